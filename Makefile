@@ -18,6 +18,9 @@ SOURCES := $(shell find packages operator api nameserver worker external-dns cer
 
 WEB_SOURCES := $(shell find web packages/dns -name node_modules -prune -o -type f ! -name '*.test.ts' ! -name '*.md' -print)
 
+# Runs a command; in `make ci` its time is part of the budget.
+step = $(if $(FOURWINDS_TEST_BUDGET),node test/budget/step.ts '$(1)')
+
 export npm_config_fund = false
 export npm_config_audit = false
 export npm_config_update_notifier = false
@@ -42,10 +45,6 @@ admin: $(BUNDLE) ## Accounts, tokens and confirmations of the Fourwinds that run
 nameserver: $(BUNDLE) ## Serve a folder of zone files: FOURWINDS_ZONES=<folder> FOURWINDS_DNS=<addresses>
 	@exec node dist/nameserver.js
 
-.PHONY: demo
-demo: $(BUNDLE) ## Publish real-world zones through REST and kubectl and check every name on all four nameservers
-	@exec node test/demo/main.ts
-
 .PHONY: build
 build: $(BUNDLE) ## Bundle the programs into dist/
 
@@ -53,7 +52,7 @@ build: $(BUNDLE) ## Bundle the programs into dist/
 IMAGES := $(OWN_NODE)/node images/main.ts $(if $(REVISION),--revision $(REVISION))
 
 .PHONY: images
-images: $(BUNDLE) $(OWN_NODE)/node ## Write the images as OCI archives, without Docker; OUT=<folder>, REGISTRY=<name>
+images: $(BUNDLE) $(OWN_NODE)/node ## Write the container images as OCI archives, without Docker; OUT=<folder>, REGISTRY=<name>
 	@$(IMAGES) $(if $(OUT),--out $(OUT)) $(if $(REGISTRY),--registry $(REGISTRY))
 
 .PHONY: kind
@@ -90,9 +89,9 @@ stress: $(BUNDLE) ## Run all tests without Kubernetes ten times on a busy machin
 	@test/stress.sh '$(RUNS)' '$(TESTS)'
 
 .PHONY: long
-long: $(BUNDLE) ## Run the long forms of tests that are short in CI: all algorithms, ten million damaged packets, requests made from OpenAPI, two replicas under load, an account that reads beside attackers, silent watches, operators that die at every write of every fault, programs that are killed while webhooks get events
+long: $(BUNDLE) ## Run the long forms of tests that are short in CI: all algorithms, ten million damaged packets, requests made from OpenAPI, two replicas under load, an account that reads beside attackers, silent watches, operators that die at every write of every fault, programs that are killed while webhooks get events, nodes with Pods
 	@test/tools.sh
-	@FOURWINDS_TEST_PACKETS=10000000 FOURWINDS_TEST_ALGORITHMS=13,14,15,16 FOURWINDS_TEST_SCHEMATHESIS=900 FOURWINDS_TEST_RATES=long FOURWINDS_TEST_WORST_CLIENTS=long FOURWINDS_TEST_FAULTS=long FOURWINDS_TEST_KILLS=30 npm run --silent test -- --testTimeout=3600000 test/dnssec fuzz.test schemathesis.test rates-of-replicas.test worst-clients.test test/faults operator/test/killed.test announcer-kills.test hooked-while-killed.test
+	@FOURWINDS_TEST_PACKETS=10000000 FOURWINDS_TEST_ALGORITHMS=13,14,15,16 FOURWINDS_TEST_SCHEMATHESIS=900 FOURWINDS_TEST_RATES=long FOURWINDS_TEST_WORST_CLIENTS=long FOURWINDS_TEST_FAULTS=long FOURWINDS_TEST_KILLS=30 FOURWINDS_TEST_NODES=long npm run --silent test -- --testTimeout=3600000 test/dnssec fuzz.test schemathesis.test rates-of-replicas.test worst-clients.test test/faults operator/test/killed.test announcer-kills.test hooked-while-killed.test test/nodes
 
 .PHONY: soak
 soak: $(BUNDLE) ## Change zones at random while everything fails and comes back, for 20 minutes; MINUTES=<n>, FOURWINDS_SEED=<n> repeats a run
@@ -100,18 +99,44 @@ soak: $(BUNDLE) ## Change zones at random while everything fails and comes back,
 	@FOURWINDS_TEST_SOAK=$(or $(MINUTES),20) npm run --silent test -- test/soak/soak.test
 
 .PHONY: check
-check: $(BUNDLE) ## Check a change in a minute or two: lint, types, generated files, and tests that are quick
-	@npm run --silent gen -- --check
-	@$(MAKE) --no-print-directory -j2 --output-sync=target lint check-tests
+check: $(BUNDLE) ## Check a change in a minute or two: lint, types, generated files, commit subjects, and tests that are quick
+	@$(MAKE) --no-print-directory -j2 --output-sync=target lint-code types lint-files subjects generated check-tests
 
 .PHONY: check-tests
 check-tests: $(BUNDLE)
 	@npm run --silent test -- --selectProjects quick
 
 .PHONY: lint
-lint: $(INSTALLED) ## Check style, dead code, pages and types
-	@npm run --silent lint
-	@npm run --silent typecheck
+lint: lint-code lint-files types ## Check style, dead code, pages and types
+
+.PHONY: lint-code
+lint-code: $(INSTALLED)
+	@$(call step,lint of code) npm run --silent lint:code
+
+.PHONY: lint-files
+lint-files: $(INSTALLED)
+	@$(call step,lint of files) npm run --silent lint:files
+
+.PHONY: subjects
+subjects: $(INSTALLED)
+	@npm run --silent lint:subjects
+
+.PHONY: types
+types: $(INSTALLED)
+	@$(call step,types) npm run --silent typecheck
+
+.PHONY: generated
+generated: $(INSTALLED)
+	@$(call step,generated files) npm run --silent gen -- --check
+
+.PHONY: bundles
+bundles: $(INSTALLED)
+	@$(call step,bundles) env MAKEFLAGS= $(MAKE) --no-print-directory build
+
+.PHONY: go-builds
+go-builds:
+	@test/tools.sh
+	@$(call step,Go builds) test/go-builds.sh
 
 .PHONY: gen
 gen: $(INSTALLED) ## Regenerate the files made from the code: CRDs, reference pages, NOTICE
@@ -129,29 +154,31 @@ bench-query: $(BUNDLE) ## Queries a second beside Knot, NSD, BIND, PowerDNS, gdn
 .PHONY: ci
 # Every change is tested with the same random cases; without FOURWINDS_SEED each run of the tests tries others.
 ci: export FOURWINDS_SEED ?= 1
-ci: ## What a change must pass: lint, types, generated files, build, tests
-	@rm -f .cache/eslint # a file's warnings may depend on types in other files
-	@$(MAKE) --no-print-directory lint
-	@npm run --silent gen -- --check
+ci: export FOURWINDS_TEST_BUDGET = $(CURDIR)/.cache/budget.jsonl
+ci: $(INSTALLED) ## What a change must pass: lint, types, generated files, build, tests, and their budget of time
+	@mkdir -p .cache
+	@rm -f .cache/eslint $(FOURWINDS_TEST_BUDGET) # a file's warnings may depend on types in other files
+	@$(MAKE) --no-print-directory -j2 --output-sync=target lint-code types lint-files generated bundles
+	@$(MAKE) --no-print-directory go-builds
 	@$(MAKE) --no-print-directory test
 
 .PHONY: clean
 clean: ## Remove everything that was installed or built, but not .fourwinds/, which holds data
 	rm -rf dist node_modules toolchain/node_modules .cache coverage
 
-dist/supervisor.js: $(INSTALLED) $(SOURCES) build.ts programs.ts
+dist/supervisor.js: $(INSTALLED) $(SOURCES) tools/build.ts tools/programs.ts
 	@echo 'Building the programs …'
-	@node build.ts
+	@node tools/build.ts
 
 dist/web.json: $(INSTALLED) $(WEB_SOURCES)
 	@echo 'Building the dashboard …'
 	@node web/build.ts
 
 # npm removes node_modules first, and the mark in it with the rest.
-$(INSTALLED): package-lock.json install.ts $(TOOLCHAIN)
+$(INSTALLED): package-lock.json tools/install.ts $(TOOLCHAIN)
 	@echo 'Installing packages …'
 	@npm ci --loglevel=error
-	@node install.ts
+	@node tools/install.ts
 	@touch $@
 
 $(OWN_NODE)/node: toolchain/package-lock.json

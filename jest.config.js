@@ -1,8 +1,12 @@
+import { availableParallelism, totalmem } from 'node:os';
 import { env } from 'node:process';
 import { testFiles } from './test/test-files.ts';
 
 const isolated = env.FOURWINDS_TEST_ISOLATED === '1';
 const files = testFiles();
+
+/** With five control planes and the programs before them, as most tests of whole applications have. */
+const MEMORY_OF_WORKER = 4 * 2 ** 30;
 
 const project = {
   extensionsToTreatAsEsm: ['.ts'],
@@ -17,8 +21,8 @@ const project = {
   },
   moduleNameMapper: { '^fast-check$': '<rootDir>/test/seeded-fast-check.ts' },
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.cache/', '<rootDir>/.fourwinds/'],
-  globalSetup: '<rootDir>/test/postgres/setup.ts',
-  globalTeardown: '<rootDir>/test/postgres/teardown.ts',
+  globalSetup: '<rootDir>/test/house/setup.ts',
+  globalTeardown: '<rootDir>/test/house/teardown.ts',
 };
 
 const ofOne = (displayName) => ({
@@ -42,9 +46,9 @@ const shared = (displayName) => ({
  */
 export default {
   projects: [shared('quick'), shared('slow'), ofOne('programs'), ofOne('kubernetes'), ofOne('neighbours')],
-  reporters: ['default', '<rootDir>/test/summary.reporter.ts'],
-  testSequencer: '<rootDir>/jest.sequencer.js',
-  maxWorkers: 2,
+  reporters: ['default', '<rootDir>/test/budget/budget.reporter.ts', '<rootDir>/test/summary.reporter.ts'],
+  testSequencer: '<rootDir>/test/sequencer.js',
+  maxWorkers: Math.max(1, Math.min(availableParallelism(), Math.floor(totalmem() / MEMORY_OF_WORKER))),
   // The modules of earlier files stay in a worker: its heap would be full before it has run all of them.
   workerIdleMemoryLimit: '2GB',
   // By default half a second: on a busy machine a worker takes longer to read that it is to end.

@@ -7,11 +7,14 @@ import { milliseconds, quantile } from './statistics.ts';
 
 const ZONES = count('FOURWINDS_BENCH_ZONES', 10_000);
 const CHANGES = count('FOURWINDS_BENCH_REQUESTS', 3000);
-/** Changes that are not measured: the program is new. */
+/** Number of warm-up changes, which are not measured because the program has just started. */
 const FIRST = 500;
 const A_SECOND = 100;
 
-/** The time until a change is accepted while others come at a steady rate, whether those before are accepted or not. */
+/**
+ * Measures the time until a change is accepted. Changes arrive at a steady rate, regardless of whether earlier
+ * changes are accepted.
+ */
 export const apiChanges: Bench = {
   name: 'api-changes',
   async run(say) {
@@ -30,15 +33,15 @@ export const apiChanges: Bench = {
     return {
       title: `Changes accepted while ${A_SECOND} a second come`,
       method:
-        `Each change replaces one record of one of 200 zones, of ${ZONES} zones and as many tokens. One is sent every ${1000 / A_SECOND} ms, however long those before take; its time runs from then until its answer, in a client that is a process of its own. ` +
-        'CPU is that of all threads of the API, and of Postgres, for each change. No operator runs. The aim is a 99 % under 50 ms.',
+        `Each change replaces one record in one of 200 zones; the database has ${ZONES} zones and as many tokens. A change is sent every ${1000 / A_SECOND} ms, even if earlier ones are unanswered. ` +
+        'The time runs until the answer, in a client with its own process. No operator runs. The target is a 99th percentile under 50 ms.',
       head: ['changes', 'median', '90 %', '99 %', 'longest', 'CPU each', 'CPU of Postgres each'],
       rows: [row],
     };
   },
 };
 
-/** The milliseconds from the time at which each change is due until it is accepted. */
+/** Returns the milliseconds from the time each change is due until it is accepted. */
 async function timesOf(product: Product, changes: readonly Change[]): Promise<number[]> {
   const began = performance.now();
   const times = changes.map(async (change, i) => {

@@ -6,10 +6,10 @@ import { changes, reads } from './api/requests.ts';
 
 const ZONES = count('FOURWINDS_BENCH_ZONES', 10_000);
 const REQUESTS = count('FOURWINDS_BENCH_REQUESTS', 20_000);
-/** A write costs about forty times a read. */
+/** A write costs about forty times as much as a read. */
 const CHANGES = Math.ceil(REQUESTS / 40);
 
-/** Reads and writes of the DNS API, beside servers that send the octets of its answers and do nothing else. */
+/** Measures reads and writes of the DNS API, compared with servers that only send the same octets. */
 export const api: Bench = {
   name: 'api',
   async run(say) {
@@ -32,8 +32,8 @@ export const api: Bench = {
     return {
       title: `Requests to the API, with ${ZONES} zones and ${ZONES} tokens`,
       method:
-        `${REQUESTS} reads or ${CHANGES} changes over 8 connections, all with the token of one account that has all zones. Bare servers send the same octets from memory: one is Express with a zod schema for the query, one node:http alone. ` +
-        'CPU is that of all threads of the program that answers, and of Postgres. The client has a thread of its own on the same cores, so that requests a second are fewer than an idle machine answers.',
+        `${REQUESTS} reads or ${CHANGES} changes over 8 connections, with the token of an account that has all zones. For comparison, bare servers send the same octets from memory: Express with a zod schema for the query, and plain node:http. ` +
+        'The client runs in its own thread on the same cores, so an otherwise idle machine would answer more requests.',
       head: ['request', 'server', 'octets', 'a second', 'CPU each', 'CPU of Postgres each'],
       rows,
     };

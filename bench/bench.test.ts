@@ -67,8 +67,8 @@ test('the list of the machine takes the place of the first, and nothing else doe
   );
 });
 
-describe('the answers at the top of docs/benchmarks.md', () => {
-  const document = readFileSync(join(import.meta.dirname, '../docs/benchmarks.md'), 'utf8');
+describe('the answers at the top of docs/internals/benchmarks.md', () => {
+  const document = readFileSync(join(import.meta.dirname, '../docs/internals/benchmarks.md'), 'utf8');
 
   test('have the figures of its sections: node bench/document.ts', () => {
     expect(document).toBe(withSummary(document));

@@ -1,26 +1,25 @@
-/** One thing that is measured: a file, and a line in main.ts. */
+/** A benchmark. Each has its own file and a line in main.ts. */
 export interface Bench {
   readonly name: string;
-  /** @param say tells how far it is */
+  /** @param say reports the progress */
   run(say: (progress: string) => void): Promise<Table>;
 }
 
 export interface Table {
   readonly title: string;
-  /** How it was measured, in a sentence or two. */
+  /** How the figures were measured, in a sentence or two. */
   readonly method: string;
   readonly head: readonly string[];
   readonly rows: readonly (readonly string[])[];
 }
 
-/** A table as Markdown, with its title. */
 export function markdown({ title, method, head, rows }: Table): string {
   return [`## ${title}`, '', method, '', tableLines(head, rows)].join('\n');
 }
 
 export type Cells = readonly string[];
 
-/** The lines of a table in Markdown, numbers to the right. */
+/** Returns the lines of a Markdown table, with right-aligned numbers. */
 export function tableLines(head: Cells, rows: readonly Cells[]): string {
   const widths = head.map((name, i) => Math.max(name.length, ...rows.map((row) => row[i].length)));
   const isNumber = head.map((_, i) => rows.every((row) => /^[\d–-]/.test(row[i])));
@@ -30,7 +29,6 @@ export function tableLines(head: Cells, rows: readonly Cells[]): string {
   return [line(head), line(rule), ...rows.map(line)].join('\n');
 }
 
-/** A setting that says how much to measure. */
 export function count(variable: string, usual: number): number {
   return Number(process.env[variable] ?? usual);
 }

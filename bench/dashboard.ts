@@ -11,7 +11,6 @@ const ZONE = 'large.example';
 const WHEELS = 120;
 const MICROSECONDS = 1000;
 
-/** The figures of one run. */
 interface Run {
   readonly firstRow: number;
   readonly longestTask: number;
@@ -37,7 +36,7 @@ export const dashboard: Bench = {
       }
       return {
         title: `The records of a zone in the browser`,
-        method: `Chromium without a window, 1440 × 900, a zone of ${RECORDS} records, a new browser context each run. From the navigation to the first row, with an empty cache; then ${WHEELS} turns of the wheel over the table, whose tasks are those of the renderer in Chromium's trace; then the last letter of a search until its result is painted.`,
+        method: `Headless Chromium, 1440 × 900, a zone of ${RECORDS} records, a new browser context for each run. “First row” starts at the navigation, with an empty cache. Then the mouse wheel turns ${WHEELS} times over the table; tasks are from the renderer in Chromium's trace. “Search” runs from the last letter typed until the result is painted.`,
         head: ['run', 'first row', 'longest task', 'tasks over 50 ms', 'most rows in the document', 'search'],
         rows,
       };
@@ -90,7 +89,10 @@ interface TraceEvent {
   readonly args?: { readonly name?: string };
 }
 
-/** Milliseconds of each task of the renderer while the table scrolls, and the most rows in the document. */
+/**
+ * Returns the duration of each renderer task in milliseconds while the table scrolls, and the maximum number of rows
+ * in the document.
+ */
 async function scroll(page: Page, session: CDPSession): Promise<[tasks: number[], rows: number]> {
   const events: TraceEvent[] = [];
   session.on('Tracing.dataCollected', ({ value }) => void events.push(...(value as unknown as TraceEvent[])));
@@ -116,10 +118,10 @@ function tasksOf(events: readonly TraceEvent[]): number[] {
   return tasks.map(({ dur = 0 }) => dur / MICROSECONDS);
 }
 
-/** Milliseconds from the last letter of a search until the frame with its result. */
+/** Returns the milliseconds from the last letter of a search to the frame with its result. */
 async function searchFor(page: Page, text: string): Promise<number> {
   await page.getByRole('searchbox').fill(text.slice(0, -1));
-  // Not its value, for which the evaluation would wait.
+  // Does not return the promise, because the evaluation would wait until it resolves.
   await page.evaluate(`
     void (globalThis.found = new Promise((resolve) => {
       document.addEventListener('keydown', ({ timeStamp }) => {

@@ -2,14 +2,17 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withSummary } from './summary.ts';
 
-const BENCHMARKS = join(import.meta.dirname, '../docs/benchmarks.md');
+const BENCHMARKS = join(import.meta.dirname, '../docs/internals/benchmarks.md');
 
-/** Puts a section, its heading first, into docs/benchmarks.md: in the place of the one with this heading, else at the end. The answers at the top follow. */
+/**
+ * Writes a section, which starts with its heading, to docs/internals/benchmarks.md. Replaces the section with this
+ * heading, or appends it. Then updates the summary at the top.
+ */
 export function writeSection(section: string): void {
   writeFileSync(BENCHMARKS, withSummary(withSection(readFileSync(BENCHMARKS, 'utf8'), section)));
 }
 
-/** Puts the list of machine, versions and date at the top of docs/benchmarks.md in the place of the one there. */
+/** Replaces the list of machine, versions and date at the top of docs/internals/benchmarks.md. */
 export function writeMachine(list: string): void {
   writeFileSync(BENCHMARKS, withMachine(readFileSync(BENCHMARKS, 'utf8'), list));
 }
@@ -20,7 +23,6 @@ export function withMachine(document: string, list: string): string {
 
 if (import.meta.main) writeFileSync(BENCHMARKS, withSummary(readFileSync(BENCHMARKS, 'utf8')));
 
-/** The document with this section, in the place of the one with the same heading. */
 export function withSection(document: string, section: string): string {
   const heading = (text: string): string => text.trimStart().split('\n')[0];
   const sections = document.split(/^(?=##? )/m);

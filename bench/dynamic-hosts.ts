@@ -7,22 +7,21 @@ import { cpuOf, type Measured, measureParts, type Part, type Product } from './s
 import { milliseconds, quantile } from './statistics.ts';
 
 const HOSTS = count('FOURWINDS_BENCH_HOSTS', 1000);
-/** Seconds for which hosts push addresses that have mostly not changed. */
+/** How long hosts push mostly unchanged addresses, in seconds. */
 const PUSH_SECONDS = count('FOURWINDS_BENCH_SECONDS', 60);
-/** A host pushes its address once a minute. */
+/** Each host pushes its address once a minute. */
 const EVERY_SECONDS = 60;
-/** One push in so many has another address. */
+/** One push in this many has a new address. */
 const CHANGED = 100;
-/** Seconds in which 10,000 hosts change, so that fewer change at the same rate. */
+/** Duration of the change of all hosts, in seconds, at a rate of 10,000 hosts in five minutes. */
 const ALL_CHANGE_SECONDS = (300 * HOSTS) / 10_000;
-/** After their creation, histories and revisions of 10,000 zones are written for half a minute. */
+/** Waiting time after creation. Writing the histories and revisions of 10,000 zones takes half a minute. */
 const REST_MILLISECONDS = 60_000;
 const IDLE_MILLISECONDS = 10_000;
 
-/** The programs whose share is shown; the rest is that of the nameservers. */
+/** Programs whose share is listed. The rest is the share of the nameservers. */
 const PROGRAMS = ['api', 'postgres', 'operator', 'worker'];
 
-/** One after the other, on the same product. */
 const PARTS: readonly Part<[Product, Hosts]>[] = [measureIdle, measurePushes, measureAllChange, measureAtOnce];
 
 export const dynamicHosts: Bench = {
@@ -34,9 +33,9 @@ export const dynamicHosts: Bench = {
     return {
       title: `${HOSTS} hosts with dynamic addresses, embedded`,
       method:
-        `50 hosts a zone, beside ${PRESENT_ZONES} other zones; each host pushes its address by \`/nic/update\`, with a token of its zone. Pushes are measured for ${PUSH_SECONDS} s, after as many seconds with the same pushes. CPU is that of operator, API, Postgres and all four nameservers, not of the hosts. ` +
-        'The aims are those for 10,000 hosts. Served: from sending the request until the last of four servers answers with the address, each asked every 20 ms. All addresses are asked for again at the end.',
-      head: ['measured', 'figure', 'aim'],
+        `50 hosts in each zone, and ${PRESENT_ZONES} other zones. Each host pushes its address by \`/nic/update\` with a token for its zone. Pushes are measured for ${PUSH_SECONDS} s, after an equal warm-up. CPU is the total of operator, API, Postgres and four nameservers, without the hosts. ` +
+        'The targets are for 10,000 hosts. “Served” is the time until the last of four servers answers with the address; each is queried every 20 ms. All addresses are checked again at the end.',
+      head: ['measured', 'figure', 'target'],
       rows,
     };
   },
@@ -48,7 +47,10 @@ async function measureIdle(product: Product): Promise<Measured[]> {
   return [{ name: 'CPU without any push, of a core', figure: percent(share.all) }, ...partsOf('no push', share)];
 }
 
-/** Hosts push in turn; of one push in `CHANGED` the address is another. Measured is the second time: a program that was just started compiles what it runs. */
+/**
+ * Hosts push in turn. One push in `CHANGED` has a new address. Only the second run is measured, because a newly
+ * started program still compiles its code.
+ */
 async function measurePushes(product: Product, hosts: Hosts): Promise<Measured[]> {
   const perSecond = hosts.count / EVERY_SECONDS;
   const pushes = Math.round(perSecond * PUSH_SECONDS);
@@ -83,7 +85,6 @@ async function measureAllChange(product: Product, hosts: Hosts): Promise<Measure
   ];
 }
 
-/** All hosts of one zone change at the same moment. */
 async function measureAtOnce(product: Product, hosts: Hosts): Promise<Measured[]> {
   const all = hosts.ofOneZone;
   const began = performance.now();
@@ -99,7 +100,7 @@ async function measureAtOnce(product: Product, hosts: Hosts): Promise<Measured[]
   ];
 }
 
-/** Begins so many tasks at a steady rate, whether or not the ones before have ended; resolves when all have. */
+/** Starts tasks at a steady rate, regardless of whether earlier tasks have ended. Resolves when all have ended. */
 async function atRate(tasks: number, perSecond: number, task: (i: number) => Promise<void>): Promise<void> {
   const began = performance.now();
   const running: Promise<void>[] = [];
@@ -110,13 +111,13 @@ async function atRate(tasks: number, perSecond: number, task: (i: number) => Pro
   await Promise.all(running);
 }
 
-/** Shares of a core. */
+/** Fractions of a core. */
 interface Shares {
   readonly all: number;
   readonly byProgram: readonly (readonly [program: string, share: number])[];
 }
 
-/** CPU of the programs while something is done. */
+/** Returns the CPU share of the programs while `act` runs. */
 async function shareOf(product: Product, act: () => Promise<unknown>): Promise<Shares> {
   const cpuOfAll = () => [cpuOf(product), ...PROGRAMS.map((program) => cpuOf(product, program))];
   const before = cpuOfAll();

@@ -7,7 +7,10 @@ import { PRESENT_ZONES, startWithZones } from './dynamic/present-zones.ts';
 const RECORDS = 10;
 const PEER_ZONE = 'peer-dynamic.example';
 
-/** One update from its request, or its message (RFC 2136), until all four servers answer with it, beside a server that takes updates itself. */
+/**
+ * Measures the time from an update request or message (RFC 2136) until all four servers answer with the new address.
+ * Compares it with a server that accepts updates directly.
+ */
 export const dynamicLatency: Bench = {
   name: 'dynamic-latency',
   async run(say) {
@@ -25,7 +28,7 @@ export const dynamicLatency: Bench = {
     return {
       title: `One dynamic update, with ${PRESENT_ZONES} zones, embedded`,
       ...latencyTable,
-      method: `${latencyTable.method} The aim is the median; an update within 200 ms of the one before waits, as updates of a zone are published together. Knot has one zone and one server, no database, and waits for no other.`,
+      method: `${latencyTable.method} The target is for the median. An update less than 200 ms after the previous one waits, because updates of a zone are published together. Knot has one zone and one server, and no database.`,
       rows,
     };
   },

@@ -7,7 +7,7 @@ import {
   type ZoneHistoryResource,
 } from '@fourwinds/resources';
 import { openStore, pagesOf, type ResourceStore } from '@fourwinds/store';
-import { startEmbedded } from '../test/demo/product.ts';
+import { startEmbedded } from '../test/house/product.ts';
 import type { Fourwinds } from '../test/e2e/fourwinds.ts';
 import { type Bench, count } from './bench.ts';
 import { managementStore } from './management-store.ts';
@@ -18,7 +18,6 @@ const CHANGES = count('FOURWINDS_BENCH_CHANGES', 50);
 const LARGE = 1000;
 const POLL_MILLISECONDS = 100;
 
-/** The cost of zone histories in the store. */
 export const history: Bench = {
   name: 'history',
   async run(say) {
@@ -40,7 +39,7 @@ export const history: Bench = {
       return {
         title: 'History of zones in the store, embedded',
         method:
-          'The table has the writes of ZoneHistory objects for each REST change, and the octets of their JSON. The last column has the writes of DomainClaims, for which each publication waits. Measured until each history has the latest version of its zone.',
+          'Writes of ZoneHistory objects for each REST change, and the octets of their JSON. The last column counts writes of DomainClaims, which each publication waits for. Measured until each history has the latest version of its zone.',
         head: ['step', 'changes', 'writes a change', 'octets a write, median', 'largest', 'writes of claims a change'],
         rows,
       };
@@ -61,7 +60,7 @@ async function measure(store: ResourceStore, changes: number, run: () => Promise
   return [String(changes), share(written), ...octets, share(claims)];
 }
 
-/** Waits until all histories have the latest versions; gives the revision. */
+/** Waits until all histories have the latest versions. Returns the revision. */
 async function untilWritten(store: ResourceStore): Promise<string> {
   for (;;) {
     const claims = await all<DomainClaimResource>(store, DomainClaimKind);
@@ -83,7 +82,7 @@ async function all<T extends Resource>(store: ResourceStore, kind: Kind<T>): Pro
   return { items, revision };
 }
 
-/** The octets of each version of objects of a kind between two revisions. */
+/** Returns the size in octets of each version that the objects of a kind had between two revisions. */
 async function sizes<T extends Resource>(
   store: ResourceStore,
   kind: Kind<T>,

@@ -1,6 +1,6 @@
 import { make, NamespaceKind, ZoneKind, type ZoneResource } from '@fourwinds/resources';
 import { isStoreError, openStore, type ResourceStore } from '@fourwinds/store';
-import { startOnControlPlanes } from '../test/demo/product.ts';
+import { startOnControlPlanes } from '../test/house/product.ts';
 import type { Fourwinds } from '../test/e2e/fourwinds.ts';
 import type { Bench } from './bench.ts';
 import { latencyTable, measureLatency, type Subject, type ZoneEntry } from './latency.ts';
@@ -30,12 +30,11 @@ export const latencyCluster: Bench = {
   },
 };
 
-/** Makes the namespace of the zones of `kubernetesSubject`. */
 export async function createNamespace(store: ResourceStore): Promise<void> {
   await store.create(NamespaceKind, make(NamespaceKind, { name: NAMESPACE }, {}));
 }
 
-/** Reads the Zone and writes it, as `kubectl apply` does. The names of its zones begin with the prefix. */
+/** Reads and writes the Zone in the same way as `kubectl apply`. The zone names start with the prefix. */
 export function kubernetesSubject(
   store: ResourceStore,
   { pid, dns: servers }: Pick<Fourwinds, 'pid' | 'dns'>,

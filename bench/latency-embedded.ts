@@ -1,5 +1,5 @@
 import { openStore } from '@fourwinds/store';
-import { startEmbedded } from '../test/demo/product.ts';
+import { startEmbedded } from '../test/house/product.ts';
 import type { Bench } from './bench.ts';
 import { latencyTable, measureLatency } from './latency.ts';
 import { managementStore } from './management-store.ts';
@@ -18,7 +18,7 @@ export const latencyEmbedded: Bench = {
       const cases = [
         { subject: rest, size: 10, aim: '20 ms' },
         { subject: rest, size: 1000, aim: '40 ms' },
-        // as many as a Zone holds inline
+        // The maximum number of inline records in a Zone.
         { subject: signed, size: 10_000, aim: '100 ms' },
         { subject: recordObjectsSubject(store, fourwinds), size: 30_000, aim: '100 ms' },
       ];

@@ -5,14 +5,13 @@ import type { Passed } from './stages.ts';
 import { milliseconds, quantile } from './statistics.ts';
 
 const CHANGES = count('FOURWINDS_BENCH_CHANGES', 200);
-/** Changes that come before and are not counted: what runs for the first time is slower. */
+/** Number of warm-up changes, which are slower and not counted. */
 const WARM_UP = 10;
-/** Changes whose stages are watched. */
 const WATCHED_CHANGES = Math.ceil(CHANGES / 4);
-/** Changes come at random moments, so that they do not keep step with anything that happens periodically. */
+/** Changes come at random times, so that they are not in step with periodic work. */
 const LONGEST_PAUSE_MILLISECONDS = 600;
 
-/** Numbers of records in the zones that are changed. */
+/** Numbers of records in the changed zones. */
 export const SIZES: readonly number[] = [10, 1000];
 export const PROBE = 'probe';
 
@@ -22,41 +21,40 @@ export interface ZoneEntry {
   readonly value: string;
 }
 
-/** Something that publishes a zone. */
 export interface Subject {
-  /** The way in, e.g. `REST PATCH`. */
+  /** The interface, such as `REST PATCH`. */
   readonly name: string;
-  /** The zone of so many records. */
   domain(size: number): string;
   readonly servers: readonly string[];
-  /** Publishes a zone for the first time. */
   create(domain: string, entries: readonly ZoneEntry[]): Promise<void>;
-  /** Gives the record PROBE another address; resolves when the write is acknowledged. `entries` is the whole zone after it. */
+  /**
+   * Sets another address for the record PROBE. Resolves when the write is acknowledged. `entries` is the whole zone
+   * after the write.
+   */
   write(domain: string, address: string, entries: readonly ZoneEntry[]): Promise<void>;
-  /** Resolves when nothing is left to be done for a zone that is answered; absent where that is at once. */
+  /** Resolves when no work is left for a zone that all servers answer. Absent if there is never any. */
   atRest?(): Promise<void>;
-  /** Watches the stages of the changes of a zone; absent where there are none. */
+  /** Watches the stages of a zone's changes. Absent if there are none. */
   watchStages?(domain: string): Promise<AsyncDisposable & { next(): Promise<Passed> }>;
 }
 
-/** A zone that is measured. */
 export interface Case {
   readonly subject: Subject;
   readonly size: number;
-  /** The aim for the median, unless it names another percentile. */
+  /** The target. It applies to the median, unless it names another percentile. */
   readonly aim?: string;
 }
 
 export const latencyTable: Pick<Table, 'method' | 'head'> = {
   method:
-    `${CHANGES} changes of one A record after ${WARM_UP} that are not counted, at random moments with pauses up to ${LONGEST_PAUSE_MILLISECONDS} ms; from sending the write until the last server ` +
-    `answers with it, each asked over UDP every 3 ms. Acknowledged: until the writer had its reply, median. Stages, medians of ${WATCHED_CHANGES} further changes: recorded, until a watch of the claim shows ` +
-    `the version, which the operator has composed and signed by then; in regions, until watches of all regions show its manifest.`,
+    `${CHANGES} changes of one A record at random moments with pauses up to ${LONGEST_PAUSE_MILLISECONDS} ms, after ${WARM_UP} that are not counted. The time ends when the last server answers with the change; ` +
+    `each is queried over UDP every 3 ms. “Acknowledged” is the median time until the writer had its reply. The stages are medians of ${WATCHED_CHANGES} further changes: “recorded” when a watch of the claim shows ` +
+    `the version, which is then composed and signed; “in regions” when watches of all regions show its manifest.`,
   head: [
     'way in',
     'records',
     'servers',
-    'aim',
+    'target',
     'median',
     'p90',
     'p99',
@@ -67,7 +65,7 @@ export const latencyTable: Pick<Table, 'method' | 'head'> = {
   ],
 };
 
-/** Changes zones, one after the other; gives a row for each. */
+/** Measures the cases one after the other. Returns a row for each case. */
 export async function measureLatency(cases: readonly Case[], say: (progress: string) => void): Promise<string[][]> {
   const rows: string[][] = [];
   for (const { subject, size, aim = '' } of cases) {
@@ -87,14 +85,14 @@ export async function measureLatency(cases: readonly Case[], say: (progress: str
   return rows;
 }
 
-/** A quantile in milliseconds; nothing where nothing was measured. */
+/** Returns a quantile in milliseconds. Empty if nothing was measured. */
 function figure<T>(q: number, of: readonly T[], value: (one: T) => number): string {
   return of.length === 0 ? '' : milliseconds(quantile(of.map(value), q));
 }
 
 interface ZoneChanges {
   readonly changes: readonly Change[];
-  /** Further changes, of which the stages were watched; times as in `Change`. */
+  /** Further changes with watched stages. Times as in `Change`. */
   readonly watched: readonly Passed[];
 }
 
@@ -111,7 +109,7 @@ async function changeZone(subject: Subject, size: number): Promise<ZoneChanges> 
   for (let i = 0; i < CHANGES; i++) changes.push(await change());
   const watched: Passed[] = [];
   if (subject.watchStages === undefined) return { changes, watched };
-  // watches are readers that an installation does not have, so they come after the changes whose service counts
+  // Watches are additional readers that an installation does not have, so they start after the measured changes.
   const stages = used.use(await subject.watchStages(subject.domain(size)));
   for (let i = 0; i < WATCHED_CHANGES; i++) {
     const passed = stages.next();
@@ -122,14 +120,14 @@ async function changeZone(subject: Subject, size: number): Promise<ZoneChanges> 
   return { changes, watched };
 }
 
-/** Milliseconds since the write was sent, at the moment `began`. */
+/** Times of a change, in milliseconds since `began`, when the write was sent. */
 interface Change {
   readonly began: number;
   readonly served: number;
   readonly acknowledged: number;
 }
 
-/** A zone one of whose records gets another address by each change, and that all servers answer for. */
+/** A zone that is changed repeatedly: each change sets another address of a record. All servers answer for the zone. */
 export class ChangedZone implements Disposable {
   readonly #subject: Subject;
   readonly #size: number;
@@ -142,7 +140,7 @@ export class ChangedZone implements Disposable {
     this.#servers = servers;
   }
 
-  /** Publishes a zone of so many records; resolves when all servers answer for it. */
+  /** Publishes a zone with `size` records. Resolves when all servers answer for it. */
   static async open(subject: Subject, size: number): Promise<ChangedZone> {
     const address = '192.0.2.1';
     const domain = subject.domain(size);
@@ -156,7 +154,6 @@ export class ChangedZone implements Disposable {
     return zone;
   }
 
-  /** Gives the zone another address and waits until all servers answer with it. */
   async change(): Promise<Change> {
     const count = this.#changes++;
     const address = `10.0.${count >> 8}.${count & 255}`;
@@ -173,13 +170,13 @@ export class ChangedZone implements Disposable {
     for (const server of this.#servers) server[Symbol.dispose]();
   }
 
-  /** The moments at which each server first answers with the address. */
+  /** Returns the times when each server first answers with the address. */
   #isServed(address: string): Promise<number[]> {
     return Promise.all(this.#servers.map((server) => server.until(address)));
   }
 }
 
-/** A zone of so many records, with this address at PROBE. */
+/** Returns a zone with `size` records and this address at PROBE. */
 export function zoneEntries(size: number, address: string): ZoneEntry[] {
   const others = Array.from({ length: size - 1 }, (_, i): ZoneEntry => ({
     name: `host-${i}`,

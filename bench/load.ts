@@ -19,12 +19,12 @@ import { mebibytes, seconds } from './statistics.ts';
 
 const ZONES = count('FOURWINDS_BENCH_ZONES', 100_000);
 const RECORDS_EACH = 10;
-/** How many zones are queried until all of them answer. */
+/** Number of zones that are queried until the server answers for all of them. */
 const ASKED = 200;
 const WRITERS = 500;
 const NAMESERVER = join(import.meta.dirname, '../dist/nameserver.js');
 
-/** A server to be started. It answers on 127.0.0.1. */
+/** A server to start. It answers on 127.0.0.1. */
 interface Start {
   readonly name: string;
   readonly from: string;
@@ -53,15 +53,15 @@ export const load: Bench = {
     return {
       title: `Starting with ${ZONES} zones of ${RECORDS_EACH} records`,
       method:
-        `The time runs from the start of the program until ${ASKED} zones, chosen among all, answer. Memory is then the PSS of all its processes, “at most” the sum of their largest RSS, and CPU the time that they took. ` +
-        '“Store” is the embedded Postgres on the same cores, with ConfigMaps; “cache” is the disk cache while the store could not be reached.',
+        `The time runs from the start of the program until ${ASKED} sampled zones answer. Memory is then the PSS of all processes; “at most” is the sum of their largest RSS. ` +
+        '“Store”: nameservers load ConfigMaps from the embedded Postgres, which uses the same cores. “Cache”: they load the disk cache while the store is unreachable.',
       head: ['server', 'zones from', 'all answer', 'memory', 'at most', 'CPU'],
       rows,
     };
   },
 };
 
-/** A region's nameserver, started with an empty cache and again with a filled one. */
+/** Measures a region's nameserver, started first with an empty cache, then with a filled one. */
 async function measureRegion(
   folder: string,
   domains: readonly string[],
@@ -108,7 +108,6 @@ async function fill(store: ResourceStore, domains: readonly string[], signed: Si
   await Promise.all(Array.from({ length: WRITERS }, write));
 }
 
-/** A line of `zoneText` with its names and TTL written out. */
 function absolute(line: string, origin: string): string {
   const [name, ...rest] = line.split(' ');
   const owner = name === '@' ? origin : `${name}.${origin}`;

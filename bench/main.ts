@@ -25,7 +25,10 @@ import { mebibytes } from './statistics.ts';
 import { tcp } from './tcp.ts';
 import { zones } from './zones.ts';
 
-/** All there are. `make bench BENCH=latency` runs those whose names begin so; with `--write`, their sections are written into docs/benchmarks.md. */
+/**
+ * All benchmarks. `make bench BENCH=latency` runs those whose names start with `latency`. With `--write`, their
+ * sections are written to docs/internals/benchmarks.md.
+ */
 const benches: readonly Bench[] = [
   latencyEmbedded,
   latencyCluster,
@@ -70,7 +73,7 @@ function header(): string {
   const lines = [
     `- Machine: ${cpus().length} × ${cpu.model.trim()}, ${mebibytes(totalmem())} memory`,
     `- System: ${/PRETTY_NAME="(.*)"/.exec(readFileSync('/etc/os-release', 'utf8'))?.[1]}, Node ${process.versions.node}`,
-    `- Beside: ${firstLine(['knotd', '--version'])}, ${firstLine(['nsd', '-v'])}, ${firstLine(['dnssec-signzone', '-V'])}`,
+    `- Compared with: ${firstLine(['knotd', '--version'])}, ${firstLine(['nsd', '-v'])}, ${firstLine(['dnssec-signzone', '-V'])}`,
     `- Command: \`${command}\` at ${firstLine(['git', 'rev-parse', '--short', 'HEAD'])}`,
     `- Date: ${new Date().toISOString().slice(0, 10)}`,
   ];

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { descendants, environmentOf } from '../test/e2e/process-tree.ts';
 
-/** The address of the management store for the owner of the embedded database, who may write all of it. */
+/** Returns the address of the management store for the owner of the embedded database, who may write everything. */
 export function managementStore(supervisor: number, folder: string): string {
   const operator = descendants(supervisor).find(({ command }) => command.includes('operator.js'))!;
   const url = new URL(environmentOf(operator).FOURWINDS_STORE!);

@@ -1,4 +1,4 @@
-import { startEmbedded } from '../test/demo/product.ts';
+import { startEmbedded } from '../test/house/product.ts';
 import type { Bench } from './bench.ts';
 import { type Memory, memoryOf, NOTHING, sumOf } from './process-memory.ts';
 import { programsOf } from './programs.ts';
@@ -21,21 +21,20 @@ export const memory: Bench = {
     return {
       title: `Memory, idle and with ${ZONES} zones, embedded`,
       method:
-        'Measured right after the start, and right after all nameservers answered for all zones. PSS counts a page that n processes share as 1/n. The row of postgres is the sum of its processes; its RSS counts shared pages several times.',
+        'Measured right after the start, and right after all nameservers answered for all zones. PSS counts a page shared by n processes as 1/n. The row of postgres is the sum of its processes, so its RSS counts shared pages several times.',
       head: ['process', 'idle PSS', 'idle RSS', 'PSS', 'RSS'],
       rows,
     };
   },
 };
 
-/** Memory of a supervisor and the processes below it, by program. */
 function measure(supervisor: number): Map<string, Memory> {
   const programs = new Map([['supervisor', [supervisor]], ...programsOf(supervisor)]);
   programs.set('all', [...programs.values()].flat());
   return new Map([...programs].map(([name, pids]) => [name, sumOf(pids.map(memoryNow))]));
 }
 
-/** Nothing for a process that ended meanwhile. */
+/** Returns zero for a process that has ended. */
 function memoryNow(pid: number): Memory {
   try {
     return memoryOf(pid);

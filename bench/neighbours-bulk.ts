@@ -1,22 +1,25 @@
 import { setTimeout } from 'node:timers/promises';
 import { findCondition, make, NamespaceKind, ZoneKind, type ZoneResource } from '@fourwinds/resources';
 import { openStore, type ResourceStore } from '@fourwinds/store';
-import { startOnControlPlanes } from '../test/demo/product.ts';
+import { startOnControlPlanes } from '../test/house/product.ts';
 import { type Bench, count } from './bench.ts';
 import { createNamespace, kubernetesSubject } from './latency-cluster.ts';
 import { ChangedZone } from './latency.ts';
 import { milliseconds, quantile, seconds } from './statistics.ts';
 
 const ZONES = count('FOURWINDS_BENCH_ZONES', 300);
-/** Changes of the other owner while nothing else happens. */
+/** Number of changes that the other owner makes while nothing else happens. */
 const CHANGES = count('FOURWINDS_BENCH_CHANGES', 100);
 const RECORDS = 10;
 const BULK = 'bulk';
 const POLL_MILLISECONDS = 500;
-/** The other owner's changes go on for so long after the zones are made, if these are not all served before. */
+/**
+ * After the zones are created, the other owner's changes continue until all zones are served, but no longer than
+ * this.
+ */
 const LONGEST_MILLISECONDS = 600_000;
 
-/** Changes of one owner while another makes many signed zones at once. */
+/** Measures the changes of one owner while another owner creates many signed zones at the same time. */
 export const neighboursBulk: Bench = {
   name: 'neighbours-bulk',
   async run(say) {
@@ -50,9 +53,9 @@ export const neighboursBulk: Bench = {
       return {
         title: `Changes of an owner while another makes ${ZONES} signed zones`,
         method:
-          `Over five control planes, a namespace changes a record of an unsigned zone of ${RECORDS} records through the Kubernetes API, one change after the other; the time runs until the last of four servers answers with it. Meanwhile another namespace makes ${ZONES} signed zones of ${RECORDS} records (ECDSA P-256, NSEC3) with one \`kubectl create\`, which all servers served after ${took}. ` +
-          'The aim: 1 s for 99 %.',
-        head: ['meanwhile', 'changes', 'median', '99 %', 'longest'],
+          `With five control planes, a namespace changes a record of an unsigned zone of ${RECORDS} records through the Kubernetes API, one change after the other. The time runs until the last of four servers answers with the change. At the same time another namespace creates ${ZONES} signed zones of ${RECORDS} records (ECDSA P-256, NSEC3) with one \`kubectl create\`, which all servers served after ${took}. ` +
+          'The target is 1 s for 99 % of the changes.',
+        head: ['during', 'changes', 'median', '99 %', 'longest'],
         rows,
       };
     } finally {
@@ -72,7 +75,6 @@ function manifest(): string {
   return JSON.stringify({ apiVersion: 'v1', kind: 'List', items });
 }
 
-/** Resolves when all zones of the bulk are served. */
 async function allServed(store: ResourceStore): Promise<void> {
   const isServed = ({ status }: ZoneResource): boolean =>
     findCondition(status?.conditions, 'InSync')?.status === 'True';

@@ -5,7 +5,7 @@ import { parseSocketAddress } from '@fourwinds/process';
 import { type ZoneResource, ZoneKind } from '@fourwinds/resources';
 import { isStoreError, openStore, type ResourceStore } from '@fourwinds/store';
 import dnsPacket from 'dns-packet';
-import { startEmbedded } from '../test/demo/product.ts';
+import { startEmbedded } from '../test/house/product.ts';
 import { type Bench, count } from './bench.ts';
 import { ChangedZone, PROBE, type Subject } from './latency.ts';
 import { managementStore } from './management-store.ts';
@@ -21,7 +21,7 @@ const SMALL = 10;
 const BETWEEN_QUERIES = 5;
 const BETWEEN_CHANGES = 200;
 
-/** Queries over TCP and changes of one owner while another adds names to a large signed zone. */
+/** Measures TCP queries and changes of one owner while another owner adds names to a large signed zone. */
 export const neighboursLarge: Bench = {
   name: 'neighbours-large',
   async run(say) {
@@ -57,9 +57,9 @@ export const neighboursLarge: Bench = {
       return {
         title: `Queries and changes of an owner while another adds names to a signed zone of ${NAMES} names, embedded`,
         method:
-          `An owner asks a nameserver over TCP every ${BETWEEN_QUERIES} ms, and changes a record of a zone through REST every ${BETWEEN_CHANGES} ms, each until the last of four servers answers with it. Meanwhile another owner adds a Record object each second to a zone of ${NAMES} (ECDSA P-256, NSEC3). ` +
-          `CPU is that of this nameserver. For each added name it took ${milliseconds((adding - alone) / SECONDS)} more, disk cache included.`,
-        head: ['meanwhile', 'TCP median', '99 %', 'longest', 'served median', '99 %', 'longest', 'CPU a second'],
+          `An owner queries a nameserver over TCP every ${BETWEEN_QUERIES} ms, and changes a record of a zone through REST every ${BETWEEN_CHANGES} ms; a change ends when the last of four servers answers with it. At the same time another owner adds a Record object each second to a zone of ${NAMES} (ECDSA P-256, NSEC3). ` +
+          `CPU is for this nameserver, which needed ${milliseconds((adding - alone) / SECONDS)} more for each added name, including the disk cache.`,
+        head: ['during', 'TCP median', '99 %', 'longest', 'served median', '99 %', 'longest', 'CPU a second'],
         rows,
       };
     } finally {
@@ -87,9 +87,7 @@ async function makeSigned(store: ResourceStore, large: Subject): Promise<void> {
 
 interface Other {
   readonly server: string;
-  /** That is asked for. */
   readonly name: string;
-  /** That is changed. */
   readonly zone: ChangedZone;
 }
 
@@ -98,7 +96,7 @@ interface Times {
   readonly changes: readonly number[];
 }
 
-/** The times of the other owner while something is done once a second. */
+/** Returns the times of the other owner while `act` runs once a second. */
 async function during(given: Other, act: (second: number) => Promise<void>): Promise<Times> {
   const queries: number[] = [];
   const changes: number[] = [];

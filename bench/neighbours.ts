@@ -4,10 +4,10 @@ import { milliseconds, quantile } from './statistics.ts';
 
 const IMPORTS = count('FOURWINDS_BENCH_REQUESTS', 10);
 const ZONES = 100;
-/** The records that a zone has at most, each of another name. */
+/** The maximum number of records in a zone, each with a different name. */
 const RECORDS = 10_000;
 
-/** Reads of one account while another imports the largest zone, again and again. */
+/** Measures the reads of one account while another account repeatedly imports a zone of maximum size. */
 export const neighbours: Bench = {
   name: 'neighbours',
   async run(say) {
@@ -32,9 +32,9 @@ export const neighbours: Bench = {
     return {
       title: 'Reads of an account while another imports',
       method:
-        `One after the other, an account reads the 10 records of a zone. Meanwhile another account imports a zone file with ${RECORDS} records, ${IMPORTS} times, in which each address differs from the one before. ` +
-        'Times are those of the client, which is a process of its own. No operator runs. The aim: no read waits more than 50 ms longer.',
-      head: ['meanwhile', 'requests', 'median', '99 %', 'longest'],
+        `An account reads the 10 records of a zone, one request after the other. Another account imports a zone file of ${RECORDS} records ${IMPORTS} times at the same time, with every address changed. ` +
+        'Times are measured in a client with its own process. No operator runs. The target: no read waits more than 50 ms longer.',
+      head: ['during', 'requests', 'median', '99 %', 'longest'],
       rows,
     };
   },
@@ -42,7 +42,7 @@ export const neighbours: Bench = {
 
 type Send = (method?: string, body?: string) => Promise<void>;
 
-/** Requests with a token to one path; rejects where one is refused. */
+/** Returns a function that sends requests with a token to one path. It rejects if a request is refused. */
 function requestsOf(port: number, token: string, path: string): Send {
   return async (method = 'GET', body) => {
     const headers = { Authorization: `Bearer ${token}`, ...(body === undefined ? {} : { 'Content-Type': 'text/dns' }) };
@@ -63,7 +63,7 @@ async function timeOf(act: () => Promise<void>): Promise<number> {
   return performance.now() - began;
 }
 
-/** The milliseconds of each read, one after the other, while something else is done. */
+/** Returns the milliseconds of sequential reads while `act` runs. */
 async function timesDuring(read: Send, act: () => Promise<unknown>): Promise<number[]> {
   const times: number[] = [];
   const acting = { isDone: false };

@@ -9,13 +9,12 @@ import { knotConfiguration, nsdConfiguration, type ZoneFile } from '../test/peer
 import { until } from '../test/until.ts';
 import type { ZoneEntry } from './latency.ts';
 
-/** Another nameserver on this machine, with zone files in a folder of its own. */
+/** Another nameserver on this machine, with zone files in its own folder. */
 export interface Peer extends AsyncDisposable {
   readonly pid: number;
   readonly server: string;
-  /** Writes the file of a zone, with the next serial. */
+  /** Writes a zone file with the next serial. */
   writeZone(domain: string, entries: readonly ZoneEntry[]): void;
-  /** Has it read the file of a zone again. */
   reload(domain: string): Promise<void>;
 }
 
@@ -74,12 +73,10 @@ export async function startPeer(kind: PeerKind, zones: ReadonlyMap<string, reado
   };
 }
 
-/** The paths of zone files of domains in a folder. */
 export function zoneFiles(folder: string, domains: readonly string[]): ZoneFile[] {
   return domains.map((domain) => ({ apex: `${domain}.`, path: join(folder, `${domain}.zone`) }));
 }
 
-/** A zone file with records of a zone. */
 export function zoneText(domain: string, serial: number, entries: readonly ZoneEntry[]): string {
   const lines = [
     `$ORIGIN ${domain}.`,

@@ -2,11 +2,11 @@ import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import dnsPacket from 'dns-packet';
 
-/** More often, the asking would take more time from the servers than it makes the figure finer. */
+/** Query interval. A shorter interval would improve the precision less than it would cost the servers. */
 const EVERY_MILLISECONDS = 3;
 const PATIENCE_MILLISECONDS = 60_000;
 
-/** Asks one nameserver for one A record over UDP every few milliseconds until it has the value that is waited for. */
+/** Queries one nameserver for one A record over UDP every few milliseconds until the record has the expected value. */
 export class Probe implements Disposable {
   readonly #socket: Socket;
   readonly #query: Buffer;
@@ -16,7 +16,7 @@ export class Probe implements Disposable {
     this.#socket = socket;
     this.#query = dnsPacket.encode({ type: 'query', id: 1, questions: [{ name, type: 'A' }] });
     socket.on('message', (reply) => this.#onReply(reply));
-    socket.on('error', () => undefined); // a server that is not there yet
+    socket.on('error', () => undefined); // The server may not be up yet.
   }
 
   /** @param server IPv4 address and port */
@@ -28,12 +28,12 @@ export class Probe implements Disposable {
     return new Probe(socket, name);
   }
 
-  /** The moment at which the server first answers with the address; rejects after `patience` milliseconds. */
+  /** Returns the time when the server first answers with the address. Rejects after `patience` milliseconds. */
   async until(address: string, patience = PATIENCE_MILLISECONDS): Promise<number> {
     const { promise, resolve, reject } = Promise.withResolvers<number>();
     const rdata = Buffer.from(address.split('.').map(Number));
     this.#onReply = (reply) => {
-      // whatever takes time here is taken from the servers
+      // The servers lose the time that is spent here.
       if (reply.includes(rdata) && answeredAddress(reply) === address) resolve(performance.now());
     };
     const asking = setInterval(() => this.#socket.send(this.#query), EVERY_MILLISECONDS);

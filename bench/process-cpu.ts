@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs';
 
-/** The unit in which the kernel counts. */
+/** The kernel's unit of CPU time. */
 const TICK_MICROSECONDS = 10_000;
 
-/** The CPU time of processes since their start, with that of their children that have ended, in microseconds. One that has ended counts with its parent. */
+/**
+ * Returns the CPU time of processes since their start, in microseconds, including children that have ended. The time
+ * of an ended process is part of its parent's.
+ */
 export function cpuMicroseconds(pids: readonly number[]): number {
   return pids.reduce((sum, pid) => sum + ticksOf(pid), 0) * TICK_MICROSECONDS;
 }

@@ -1,22 +1,21 @@
 import { readFileSync } from 'node:fs';
 
-/** In octets. */
+/** Memory of a process in octets. */
 export interface Memory {
-  /** Pages that n processes share count 1/n. */
+  /** Proportional set size: a page that n processes share counts as 1/n. */
   readonly pss: number;
   readonly rss: number;
 }
 
 export const NOTHING: Memory = { pss: 0, rss: 0 };
 
-/** The memory of a running process. */
 export function memoryOf(pid: number): Memory {
   const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
   const octets = (field: string): number => Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(text)![1]) * 1024;
   return { pss: octets('Pss'), rss: octets('Rss') };
 }
 
-/** The most that a process that is there has had at a time, in octets (RSS). */
+/** Peak memory of a running process in octets (RSS). */
 export function peakMemory(pid: number): number {
   return Number(/^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) * 1024;
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { descendants } from '../test/e2e/process-tree.ts';
 
-/** The processes below a supervisor by program; nameservers by region, all processes of Postgres together. */
+/** Returns the descendants of a supervisor by program: nameservers by region, all Postgres processes together. */
 export function programsOf(supervisor: number): Map<string, number[]> {
   const programs = new Map<string, number[]>();
   for (const { pid, command } of descendants(supervisor)) {

@@ -17,7 +17,10 @@ const WRITERS = 32;
 const ASK_AGAIN_MILLISECONDS = 1000;
 const ATTEMPTS = 5;
 
-/** Zones of Record objects. A change reads the object and writes it, as `kubectl apply` does. */
+/**
+ * Returns a subject whose zones consist of Record objects. A change reads and writes the object in the same way as
+ * `kubectl apply`.
+ */
 export function recordObjectsSubject(store: ResourceStore, { pid, dns }: Fourwinds): Subject {
   return {
     name: 'a Record object',
@@ -50,7 +53,6 @@ export function recordObjectsSubject(store: ResourceStore, { pid, dns }: Fourwin
   };
 }
 
-/** Makes a Record of a zone. */
 export async function createRecord(store: ResourceStore, zone: string, entry: ZoneEntry): Promise<void> {
   const spec = { zoneRef: { name: zone }, ...entry, ttl: 300 };
   await store.create(
@@ -59,7 +61,6 @@ export async function createRecord(store: ResourceStore, zone: string, entry: Zo
   );
 }
 
-/** Resolves when each Record has its status. */
 export async function untilReported(store: ResourceStore): Promise<void> {
   for (let left = true; left; await setTimeout(ASK_AGAIN_MILLISECONDS)) {
     left = false;

@@ -1,15 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
-import { Resolver } from '../test/demo/resolver.ts';
+import { Resolver } from './resolver.ts';
 import type { Fourwinds, Reply } from '../test/e2e/fourwinds.ts';
 import { PROBE, type Subject } from './latency.ts';
 import { Stages } from './stages.ts';
 
-/** Changes that one request may have. */
 const MOST_CHANGES = 1000;
 
 const ASK_AGAIN_MILLISECONDS = 100;
 
-/** Bulk changes through REST. */
 export function restSubject(name: string, fourwinds: Fourwinds): Subject {
   const patch = async (domain: string, changes: readonly object[]): Promise<void> =>
     succeed(await fourwinds.request('PATCH', `/api/v1/zones/${domain}/records`, { changes }));
@@ -27,7 +25,6 @@ export function restSubject(name: string, fourwinds: Fourwinds): Subject {
   };
 }
 
-/** The same with signed zones. */
 export function signedRestSubject(name: string, fourwinds: Fourwinds): Subject {
   const unsigned = restSubject(name, fourwinds);
   return {
@@ -41,7 +38,6 @@ export function signedRestSubject(name: string, fourwinds: Fourwinds): Subject {
   };
 }
 
-/** Resolves when a server has a signed version of a zone. */
 export async function untilSigned(server: string, domain: string): Promise<void> {
   using resolver = await Resolver.open(server);
   while ((await resolver.ask(domain, 'DNSKEY')).answers?.length === 0) await setTimeout(ASK_AGAIN_MILLISECONDS);

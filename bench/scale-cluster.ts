@@ -1,5 +1,5 @@
 import { openStore } from '@fourwinds/store';
-import { startOnControlPlanes } from '../test/demo/product.ts';
+import { startOnControlPlanes } from '../test/house/product.ts';
 import { freePort } from '../test/free-port.ts';
 import { type Bench, count } from './bench.ts';
 import { createNamespace } from './latency-cluster.ts';
@@ -13,7 +13,7 @@ import { fillTenants } from './scale/tenants.ts';
 import { publishZones } from './zones.ts';
 
 const ZONES = count('FOURWINDS_BENCH_ZONES', 20_000);
-/** Zones are made in so many portions, so that the table shows how the cost of a zone grows. */
+/** Zones are created in this many portions, so that the table shows how the cost per zone grows. */
 const PORTIONS = 4;
 
 const portions = Array.from({ length: PORTIONS }, (_, i): Part<[ClusterProduct]> => {
@@ -21,7 +21,6 @@ const portions = Array.from({ length: PORTIONS }, (_, i): Part<[ClusterProduct]>
   return (product) => fillTenants(product, first, next);
 });
 
-/** One after the other, on the same product. */
 const PARTS: readonly Part<[ClusterProduct]>[] = [
   (product) => measurePublication(product, 'few'),
   memoryOfServers,
@@ -47,9 +46,9 @@ export const scaleCluster: Bench = {
       return {
         title: `${ZONES} zones, five Kubernetes control planes`,
         method:
-          `Zones of 5 records, two in each namespace, made through the Kubernetes API and published by the operator like any others, in ${PORTIONS} portions; each ends when all nameservers answer for a sample of its zones and the operator has nothing left to do. Then one thing after the other. ` +
-          'The API servers of all five clusters and their one etcd are one process. Operator, API, Postgres, four nameservers and the writers run on the same machine. The aims are for 100,000 zones.',
-        head: ['measured', 'figure', 'aim'],
+          `Zones of 5 records, two in each namespace, created through the Kubernetes API in ${PORTIONS} batches. A batch ends when all nameservers answer for a sample of its zones and the operator is idle. The other measurements follow in sequence. ` +
+          'The API servers of all five clusters and one shared etcd run in one process, on the same machine as operator, API, Postgres, four nameservers and the writers. The targets are for 100,000 zones.',
+        head: ['measured', 'figure', 'target'],
         rows,
       };
     } finally {

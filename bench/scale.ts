@@ -8,10 +8,9 @@ import { measureRecordObjects } from './scale/record-objects.ts';
 import { measureRestart } from './scale/restart.ts';
 
 const ZONES = count('FOURWINDS_BENCH_ZONES', 10_000);
-/** In one zone. */
+/** Number of Record objects in one zone. */
 const RECORD_OBJECTS = count('FOURWINDS_BENCH_RECORDS', 10_000);
 
-/** One after the other, on the same product. */
 const PARTS: readonly Part<[Product]>[] = [
   (product) => measureCreation(product, ZONES),
   measureIdling,
@@ -28,9 +27,9 @@ export const scale: Bench = {
     return {
       title: `${ZONES} zones, embedded`,
       method:
-        `Zones of 5 records. The first and the last of them are made through REST by ${WRITERS} writers, in two requests each; those between, which are not measured, are copies of a published zone with all its objects, written into the database while operator and API stand still and are then started anew. Then one thing after the other. CPU is that of operator, API, Postgres and all four nameservers where none is named. ` +
-        'The aims are for 100,000 zones.',
-      head: ['measured', 'figure', 'aim'],
+        `Zones of 5 records. ${WRITERS} writers create the first and the last zones through REST, with two requests each. The zones between are not measured: they are copies of a published zone, written into the database while operator and API are stopped. The other measurements follow in sequence. ` +
+        'CPU is the total of operator, API, Postgres and four nameservers, unless the row names a program. The targets are for 100,000 zones.',
+      head: ['measured', 'figure', 'target'],
       rows,
     };
   },

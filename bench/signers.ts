@@ -4,24 +4,23 @@ import { join } from 'node:path';
 import { nsec3Denial, type SignedZone, type Zone, writeZoneFile, zoneFromText } from '@fourwinds/dns';
 import { completePlan, type KeyPairs, makeKeys, planZone } from '../test/dnssec/sign.ts';
 
-/** A cost in milliseconds. */
 export interface Cost {
   readonly wall: number;
   /** CPU time of all threads. */
   readonly cpu: number;
 }
 
-/** Signs a zone with ECDSA P-256 and NSEC3, and then version after version of it, of which it keeps the signatures. */
+/** Signs a zone with ECDSA P-256 and NSEC3. Then signs later versions of the zone, reusing signatures. */
 export interface Signer {
   /** @param text the unsigned zone */
   sign(text: string): Cost;
 }
 
-/** This product's signing in one thread. Versions after the first are taken and given as values. */
+/** This product's signing in one thread. After the first version, zones are passed as values. */
 export class OwnSigner implements Signer {
   readonly #keys: KeyPairs;
   #version: SignedZone | undefined;
-  /** The cost of planning alone, version by version. */
+  /** For each version, the cost of planning only. */
   readonly planning: Cost[] = [];
 
   private constructor(keys: KeyPairs) {
@@ -46,7 +45,7 @@ export class OwnSigner implements Signer {
   }
 }
 
-/** BIND's. It verifies the signatures that it keeps. */
+/** BIND's signer. It verifies the signatures that it keeps. */
 export function openDnssecSignzone(apex: string, folder: string): Signer {
   mkdirSync(folder);
   generateKeys(apex, folder);
@@ -55,7 +54,7 @@ export function openDnssecSignzone(apex: string, folder: string): Signer {
   return new ProgramSigner(signed, join(folder, 'zone'), (input) => [...command, '-o', apex, '-f', signed, input]);
 }
 
-/** Knot's. It verifies the signatures that it keeps. */
+/** Knot's signer. It verifies the signatures that it keeps. */
 export function openKzonesign(apex: string, folder: string): Signer {
   mkdirSync(folder);
   const input = join(folder, 'zone');
@@ -68,7 +67,7 @@ export function openKzonesign(apex: string, folder: string): Signer {
   return new ProgramSigner(join(signed, 'zone'), input, () => ['kzonesign', '-c', configuration, '-o', signed, apex]);
 }
 
-/** A program that reads the zone it signed before, with the changes in it. */
+/** A program that reads the zone that it signed before, with the changes applied. */
 class ProgramSigner implements Signer {
   readonly #signed: string;
   readonly #input: string;
@@ -92,7 +91,7 @@ class ProgramSigner implements Signer {
     return { wall, cpu: ofChildren.split(' ').reduce((sum, time) => sum + milliseconds(time), 0) };
   }
 
-  /** The zone signed before with the addresses that differ; the serial it takes as it comes. */
+  /** Applies the changed addresses to the previously signed zone. The program chooses the serial. */
   #patch(lines: readonly string[]): string {
     const changes = lines.flatMap((line, i) =>
       line === this.#previous[i] || / SOA /.test(line) ? [] : [[this.#previous[i].split(' '), line.split(' ')]],
@@ -119,13 +118,13 @@ function timed<T>(work: () => T): { readonly result: T; readonly cost: Cost } {
   return { result, cost: { wall: performance.now() - began, cpu: (user + system) / 1000 } };
 }
 
-/** `0m1.500000s` as `times` prints it. */
+/** Parses `0m1.500000s`, the format of `times`. */
 function milliseconds(time: string): number {
   const [, minutes, seconds] = /^(\d+)m([\d.]+)s$/.exec(time)!;
   return (Number(minutes) * 60 + Number(seconds)) * 1000;
 }
 
-/** A KSK and a ZSK; gives the names of their files without `.key` and `.private`. */
+/** Generates a KSK and a ZSK. Returns their file names without `.key` and `.private`. */
 function generateKeys(apex: string, folder: string): string[] {
   return [['-f', 'KSK'], []].map((role) =>
     run('dnssec-keygen', ['-q', '-a', 'ECDSAP256SHA256', ...role, '-K', folder, apex]).trim(),

@@ -19,7 +19,7 @@ export const signing: Bench = {
     };
     const own = await OwnSigner.open();
     add('Fourwinds', signVersions(own));
-    add('Fourwinds, planning alone', own.planning);
+    add('Fourwinds, planning only', own.planning);
     const folder = mkdtempSync(join(tmpdir(), 'fourwinds-signing-'));
     try {
       add('dnssec-signzone', signVersions(openDnssecSignzone(APEX, join(folder, 'bind'))));
@@ -30,10 +30,9 @@ export const signing: Bench = {
     return {
       title: 'Signing a zone',
       method:
-        `A zone of ${RECORDS} records, in which each address has its own name, gets its first signatures: ECDSA P-256 and NSEC3, in one thread, from text to text. ` +
-        `Then one address changes and all other signatures are kept; the figure is the median of ${CHANGES} such changes. ` +
-        'For each change the other programs start anew, read the zone that they signed before and verify it; Fourwinds has the zone in memory. ' +
-        'CPU is that of all threads.',
+        `A zone of ${RECORDS} records, each address at its own name, is signed for the first time: ECDSA P-256 and NSEC3, one thread, from text to text. ` +
+        `Then one address changes and all other signatures are kept; the figure is the median of ${CHANGES} changes. ` +
+        'For each change the other programs start, read the signed zone and verify it, while Fourwinds keeps the zone in memory.',
       head: ['signer', 'first signing', 'CPU', 'one record changed', 'CPU'],
       rows,
     };
@@ -55,7 +54,7 @@ function row(name: string, [first, ...again]: readonly Cost[]): string[] {
   ];
 }
 
-/** The zone with one address that differs from version to version. */
+/** Returns the zone with one address that differs between versions. */
 function zoneText(version: number): string {
   const lines = [
     `${APEX} 3600 IN SOA ns1.${APEX} hostmaster.${APEX} 1 3600 600 86400 300`,

@@ -11,22 +11,22 @@ import { manifestName } from '@fourwinds/snapshot';
 import { openStore, type ResourceStore } from '@fourwinds/store';
 import { descendants, environmentOf } from '../test/e2e/process-tree.ts';
 
-/** Moments of one change between acknowledgement and service. */
+/** Times of one change, between its acknowledgement and the moment when it is served. */
 export interface Passed {
-  /** The operator has composed and signed the version, and recorded its publication. */
+  /** When the operator has composed and signed the version and recorded its publication. */
   readonly recorded: number;
-  /** The last region has its manifest. */
+  /** When the last region has the manifest of the version. */
   readonly written: number;
 }
 
-/** Sees how far a change of one zone has come, by watching the stores as the programs do. */
+/** Tracks the progress of one zone's changes by watching the stores, as the programs do. */
 export class Stages implements AsyncDisposable {
   readonly #closing = new AbortController();
   readonly #stores: ResourceStore[] = [];
   #claim: Sightings | undefined;
   #manifests: Sightings[] = [];
 
-  /** `supervisor` is its process. Rejects where the zone is not published. */
+  /** `supervisor` is a process id. Rejects if the zone is not published. */
   static async open(supervisor: number, domain: string): Promise<Stages> {
     const stages = new Stages();
     const [managementStore] = storesOf(supervisor, 'operator.js');
@@ -42,7 +42,6 @@ export class Stages implements AsyncDisposable {
     return stages;
   }
 
-  /** The stages of the next change. */
   async next(): Promise<Passed> {
     const [recorded, ...written] = await Promise.all([this.#claim!, ...this.#manifests].map((one) => one.next()));
     return { recorded, written: Math.max(...written) };
@@ -71,12 +70,11 @@ export class Stages implements AsyncDisposable {
       for await (const event of store.watch(kind, { namespace, name, from, signal: this.#closing.signal }))
         if (event.type !== 'bookmark') sightings.see(versionIn(event.object));
     };
-    follow().catch(() => undefined); // the watch ends with the store
+    follow().catch(() => undefined); // The watch ends with the store.
     return sightings;
   }
 }
 
-/** The addresses of the stores of the processes of a program. */
 function storesOf(supervisor: number, program: string): string[] {
   const processes = descendants(supervisor).filter(({ command }) => command.includes(program));
   return processes.map((process) => environmentOf(process).FOURWINDS_STORE!);
@@ -84,7 +82,7 @@ function storesOf(supervisor: number, program: string): string[] {
 
 const versionOf = ({ status }: DomainClaimResource): string | undefined => status?.publication?.version;
 
-/** The moments at which one object first had another version of the publication. */
+/** Records when one object first had each version of the publication. */
 class Sightings {
   #version: string | undefined;
   #seen: (moment: number) => void = () => undefined;

@@ -1,4 +1,4 @@
-/** The value below which the share `q` of the values is (nearest rank). */
+/** Returns the `q` quantile of the values (nearest rank). */
 export function quantile(values: readonly number[], q: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(q * sorted.length) - 1)];
@@ -8,7 +8,6 @@ export function milliseconds(value: number): string {
   return `${value.toFixed(value < 10 ? 1 : 0)} ms`;
 }
 
-/** Milliseconds as text in seconds. */
 export function seconds(value: number): string {
   return `${(value / 1000).toFixed(1)} s`;
 }

@@ -1,4 +1,4 @@
-/** The answers at the top of docs/benchmarks.md: its figures are those of the sections below it. */
+/** The summary at the top of docs/internals/benchmarks.md. Its figures come from the sections below it. */
 
 const LATENCY = 'From a write until the last nameserver answers with it';
 const START = 'Starting with 100000 zones of 10 records';
@@ -8,7 +8,7 @@ const SIGNING = 'Signing a zone';
 const DYNAMIC = '10000 hosts with dynamic addresses, embedded';
 const PUSHES = 'CPU of 166.7 pushes a second, 1 % with another address, of a core';
 
-/** Gives the cell of a table: of the section, the row that begins with these cells, the column of this name. Throws where there is none. */
+/** Returns a table cell by section, first cells of the row, and column name. Throws if there is none. */
 type Find = (section: string, row: string, column: string) => string;
 
 const rows: readonly (readonly [question: string, answer: (find: Find) => string])[] = [
@@ -63,16 +63,16 @@ const rows: readonly (readonly [question: string, answer: (find: Find) => string
   [
     'How long does signing take?',
     (find) =>
-      `10,000 records: ${find(SIGNING, 'Fourwinds', 'first signing')} the first time, ${find(SIGNING, 'Fourwinds', 'one record changed')} after a change, where \`dnssec-signzone\` takes ${find(SIGNING, 'dnssec-signzone', 'one record changed')}`,
+      `10,000 records: ${find(SIGNING, 'Fourwinds', 'first signing')} the first time, ${find(SIGNING, 'Fourwinds', 'one record changed')} after a change; \`dnssec-signzone\` takes ${find(SIGNING, 'dnssec-signzone', 'one record changed')}`,
   ],
   [
-    'Where is it not good enough yet?',
+    'Which targets are missed?',
     (find) =>
-      `An operator of 100,000 zones stands still for up to 0.4 s while it starts, and changes of signed zones and of Record objects wait 8 s for it, where the aim is 5 s; those of other zones wait 1 s. 10,000 hosts that push their address once a minute take ${find(DYNAMIC, PUSHES, 'figure')} of a core, where the aim is 10 %. Compiling zone files is slower than in NSD and Knot`,
+      `While an operator of 100,000 zones starts, it pauses for up to 0.4 s; changes of signed zones and Record objects wait 8 s (target: 5 s), other changes 1 s. 10,000 hosts that push their address once a minute take ${find(DYNAMIC, PUSHES, 'figure')} of a core (target: 10 %). Compiling zone files is slower than in NSD and Knot`,
   ],
 ];
 
-/** The document with the answers that its sections give. Throws where a section has not the row for one. */
+/** Updates the summary of the document from its sections. Throws if a section lacks a needed row. */
 export function withSummary(document: string): string {
   const find: Find = (section, row, column) => cellOf(document, { section, row, column });
   const table = rows.map(([question, answer]) => `| ${question} | ${answer(find)} |`);
@@ -96,7 +96,8 @@ function cellOf(
     );
   const key = row.split(' | ');
   const cell = table.find((cells) => key.every((wanted, i) => cells[i] === wanted))?.[table[0].indexOf(column)];
-  if (cell === undefined) throw new Error(`docs/benchmarks.md: “${section}” has no row “${row}” with “${column}”`);
+  if (cell === undefined)
+    throw new Error(`docs/internals/benchmarks.md: “${section}” has no row “${row}” with “${column}”`);
   return cell;
 }
 

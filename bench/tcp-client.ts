@@ -6,40 +6,37 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseSocketAddress, type SocketAddress } from '@fourwinds/process';
 import { cpuMicroseconds } from './process-cpu.ts';
 
-/** The task of a client; its argument, as JSON. */
+/** The task of a client, passed to it as JSON. */
 export interface TcpJob {
   readonly server: string;
   readonly tls: boolean;
-  /** Queries, each with its length in two octets before it. They are asked again and again. */
+  /** Queries, each with a two-octet length prefix. They are sent repeatedly. */
   readonly queries: string;
-  /** Connections that stay open, and how many queries of each are under way. */
+  /** Number of persistent connections, and number of concurrent queries on each connection. */
   readonly connections: number;
   readonly underWay: number;
-  /** Seconds that are not counted, and seconds that are. */
+  /** Seconds before counting starts, and seconds that are counted. */
   readonly warmUp: number;
   readonly seconds: number;
-  /** Processes of the server. */
   readonly processes: readonly number[];
 }
 
-/** How that went; printed as JSON. */
 export interface TcpResult {
   readonly replies: number;
-  /** Microseconds of CPU time that the server took. */
+  /** CPU time of the server in microseconds. */
   readonly cpu: number;
-  /** Seconds that were counted. */
+  /** Counted seconds. */
   readonly seconds: number;
 }
 
 const LENGTH_OCTETS = 2;
 
-/** A connection on which as many new queries are sent, with one write, as replies came. */
+/** A connection that sends a new query for each reply, with one write for all replies of a read. */
 class Asker {
   replies = 0;
   readonly #socket: Socket;
   readonly #queries: readonly Buffer[];
   #next: number;
-  /** The received part of a reply that is not whole. */
   #rest: Buffer = Buffer.alloc(0);
 
   constructor(socket: Socket, queries: readonly Buffer[], first: number) {
@@ -55,7 +52,7 @@ class Asker {
     this.#socket.write(count === 1 ? queries[0] : Buffer.concat(queries));
   }
 
-  /** Returns how many replies are whole now. */
+  /** Returns the number of completed replies. */
   #take(chunk: Buffer): number {
     const octets = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk]);
     const before = this.replies;

@@ -56,15 +56,14 @@ export const tcp: Bench = {
     return {
       title: 'Query path, TCP over loopback',
       method:
-        `A client keeps ${CONNECTIONS} connections open for ${SECONDS} s, with one query or ${UNDER_WAY[1]} queries under way on each. The zone has ${ENTRIES.length} A records, ` +
-        'and one query in five is for a name that does not exist. Each server has one thread for TCP.',
+        `A client keeps ${CONNECTIONS} connections open for ${SECONDS} s, with one or ${UNDER_WAY[1]} outstanding queries on each. ` +
+        `The zone has ${ENTRIES.length} A records; one query in five asks for a missing name. Each server has one TCP thread.`,
       head: ['server', 'under way on each', 'replies a second', 'CPU a query'],
       rows,
     };
   },
 };
 
-/** Runs with a nameserver over a folder. */
 async function withFourwinds(use: (plain: Server, encrypted: Server) => Promise<void>): Promise<void> {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'fourwinds-bench-'));
   const path = (name: string): string => join(folder.path, name);
@@ -85,7 +84,6 @@ async function withFourwinds(use: (plain: Server, encrypted: Server) => Promise<
   await use({ pid, server: ready.dns[0] }, { pid, server: ready.dot![0] });
 }
 
-/** Asks from a process of its own. */
 async function load({ server, pid }: Server, tls: boolean, underWay: number): Promise<TcpResult> {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'fourwinds-bench-'));
   const queries = join(folder.path, 'queries');
@@ -105,7 +103,7 @@ async function untilServing({ server }: Server): Promise<void> {
   await until(`${server} answers`, () => promisify(execFile)('dig', question).then(hasAnswer, failed));
 }
 
-/** With their lengths before them. */
+/** With length prefixes. */
 function makeQueries(): Buffer[] {
   return ENTRIES.map(({ name }, i) =>
     dnsPacket.streamEncode({

@@ -3,7 +3,10 @@ import { Name, readZoneFile } from '@fourwinds/dns';
 import { zoneFileText } from '../nameserver/src/load/zone-file-text.ts';
 import { compileZoneFile } from '../nameserver/src/load/zone-file.ts';
 
-/** Reads the zone file that its second argument names: into `records`, or into an `image` that answers are made from. */
+/**
+ * Reads the zone file that the second argument names. The first argument is the result: `records`, or an `image` that
+ * answers are made from.
+ */
 const [, , into, file] = process.argv;
 const octets = readFileSync(file);
 const issues =

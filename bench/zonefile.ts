@@ -20,7 +20,7 @@ const SUBJECT = join(import.meta.dirname, 'zonefile-subject.ts');
 const readers: readonly Reader[] = [
   { name: 'Fourwinds, into records', does: 'wire data of each', command: (file) => subject('records', file) },
   {
-    name: 'Fourwinds, into an image',
+    name: 'Fourwinds, into a zone image',
     does: 'also sorts, groups and compiles them',
     command: (file) => subject('image', file),
   },
@@ -38,7 +38,7 @@ const readers: readonly Reader[] = [
   },
 ];
 
-/** The command for the bundle beside the file, like the nameserver's. */
+/** Returns the command that runs the bundle next to the file. The bundle is built like the nameserver's. */
 function subject(into: string, file: string): string[] {
   return [process.execPath, bundleBeside(file), into, file];
 }
@@ -72,8 +72,8 @@ export const zonefile: Bench = {
     return {
       title: 'Reading a zone file',
       method:
-        `Each program reads one zone of ${RECORDS} records. The mixed zone has addresses, aliases, mail, text, delegations, services and keys; the signed zone has addresses, NSEC records and their signatures. ` +
-        'The time includes the start of the program. CPU is that of all threads, and the rate is that of one core.',
+        `Each program reads a zone of ${RECORDS} records. The mixed zone has addresses, aliases, mail, text, delegations, services and keys. The signed zone has addresses, NSEC records and signatures. ` +
+        'The time includes the start of the program; the rate is for one core.',
       head: ['zone', 'reader', 'what it does', 'wall', 'CPU', 'records a second of CPU'],
       rows,
     };
@@ -88,7 +88,7 @@ function perSecond(milliseconds: number): string {
   return ((RECORDS / milliseconds) * 1000).toFixed(0);
 }
 
-/** Milliseconds that a program takes, and the CPU of its threads. */
+/** Returns the wall time and CPU time of a program in milliseconds. */
 function time(command: readonly string[]): { readonly wall: number; readonly cpu: number } {
   const began = performance.now();
   const { stdout, stderr } = spawnSync('sh', ['-c', '"$@" >/dev/null; times', 'sh', ...command], { encoding: 'utf8' });

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import { startEmbedded } from '../test/demo/product.ts';
-import { Resolver } from '../test/demo/resolver.ts';
+import { startEmbedded } from '../test/house/product.ts';
+import { Resolver } from './resolver.ts';
 import type { Fourwinds } from '../test/e2e/fourwinds.ts';
 import { type Bench, count } from './bench.ts';
 import { seconds } from './statistics.ts';
@@ -8,10 +8,9 @@ import { seconds } from './statistics.ts';
 export const ZONES = count('FOURWINDS_BENCH_ZONES', 1000);
 export const WRITERS = count('FOURWINDS_BENCH_WRITERS', 8);
 
-/** Servers that are asked without a pause have less time for loading. */
+/** Query interval. Without a pause between queries, servers have less time for loading. */
 const PAUSE_MILLISECONDS = 5;
 
-/** The records of a small zone. */
 export const RECORDS = [
   { name: '@', type: 'A', value: '192.0.2.1' },
   { name: 'www', type: 'CNAME', value: '@' },
@@ -30,7 +29,7 @@ export const zones: Bench = {
     return {
       title: 'Many zones from cold, embedded',
       method:
-        `The database is empty at first. ${WRITERS} writers POST zones and PATCH ${RECORDS.length} records into each; times run from the first POST. ` +
+        `The database starts empty. ${WRITERS} writers create zones and PATCH ${RECORDS.length} records into each. Times start at the first POST. ` +
         '“All answered” means that all four nameservers answer for every zone.',
       head: ['zones', 'records', 'last write acknowledged', 'all answered'],
       rows,
@@ -39,8 +38,8 @@ export const zones: Bench = {
 };
 
 /**
- * Makes small zones, numbered from `first`; gives the milliseconds until all were written, and until all four nameservers
- * answered for all.
+ * Creates small zones, numbered from `first`. Returns the milliseconds until all zones were written, and the
+ * milliseconds until all four nameservers answered for all zones.
  */
 export async function publishZones(
   fourwinds: Fourwinds,
@@ -59,7 +58,6 @@ export async function publishZones(
   return { written, answered: performance.now() - began };
 }
 
-/** The name of a zone that `publishZones` makes. */
 export function zoneName(i: number): string {
   return `zone-${i}.example`;
 }
@@ -71,7 +69,6 @@ async function publishZone(fourwinds: Fourwinds, name: string): Promise<void> {
   if (patched.status !== 200) throw new Error(JSON.stringify(patched.body));
 }
 
-/** Resolves when all nameservers answer for all of these zones. */
 export async function untilAllAnswer({ dns }: Fourwinds, names: readonly string[]): Promise<void> {
   await Promise.all(dns.map((server) => untilAnswered(server, names)));
 }

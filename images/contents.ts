@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { rootCertificates } from 'node:tls';
-import { type BundledFiles, programs } from '../programs.ts';
+import { type BundledFiles, programs } from '../tools/programs.ts';
 import { librariesOf } from './libraries.ts';
 import { CERTIFICATES, NODE, type Program } from './programs.ts';
 import type { Entry } from './tar.ts';
@@ -11,29 +11,31 @@ const ARCHITECTURE = process.arch === 'arm64' ? 'arm64' : 'x64';
 const NODE_PACKAGE = `toolchain/node_modules/node-linux-${ARCHITECTURE}`;
 const KOFFI_BINARY = `node_modules/@koromix/koffi-linux-${ARCHITECTURE}`;
 
-/** Packages that are no part of the bundles, for they have native code. */
+/** Packages that are not bundled, because they have native code. */
 const NATIVE_PACKAGES: { readonly [program: string]: readonly string[] } = {
   nameserver: ['node_modules/koffi', KOFFI_BINARY],
 };
 
-/** The dashboard, which the API serves. */
 const SERVES_DASHBOARD: readonly Program[] = ['api'];
 
-/** Without sources in C, documentation, what builds the addon, and the addon for musl. */
+/** Files that the image needs. Excludes C sources, documentation, the addon's build scripts, and the musl addon. */
 const RUNS = /(^|\/)(package\.json|LICENSE[^/]*|(?!cnoke)[^/]+\.c?js|[^/]+\.node)$/;
 const RUNS_ELSEWHERE = /^(doc|vendor)\/|musl/;
 
 const PASSWD = 'root:x:0:0:root:/:/sbin/nologin\nnonroot:x:65532:65532:nonroot:/:/sbin/nologin\n';
 
-/** Sources of an image beside its files, for the bill of materials. */
+/** Where parts of a container image come from. The bill of materials lists them in addition to the image's files. */
 export interface Parts {
-  /** Shared libraries, as files of this machine. */
+  /** Shared libraries, as paths on this machine. */
   readonly libraries: readonly string[];
-  /** Folders of npm packages, as the lock file names them. */
+  /** Folders of npm packages, as paths in the lock file. */
   readonly packages: readonly string[];
 }
 
-/** The files of all images: Node, the libraries that it loads, and certificate authorities, which are those that Node trusts. */
+/**
+ * Returns the files that all images contain: Node, its shared libraries, and the certificate authorities that Node
+ * trusts.
+ */
 export function baseEntries(): Entry[] {
   const libraries = loadedLibraries().map(({ path, file }) => fileEntry(path.slice(1), file, 0o755));
   return [
@@ -46,7 +48,7 @@ export function baseEntries(): Entry[] {
   ];
 }
 
-/** The files of a program: its bundle, and the packages that are not in it. */
+/** Returns the files of a program: its bundle, and the packages that are not bundled. */
 export function programEntries(program: Program): Entry[] {
   const bundle = bundleOf(program).map((file) => fileEntry(`app/dist/${file}`, path.join(root, 'dist', file)));
   const native = nativePackages(program).flatMap((folder) =>
@@ -70,7 +72,7 @@ export function partsOf(program: Program): Parts {
   };
 }
 
-/** The addon's, too: it may need others than Node. */
+/** Returns the libraries of Node and of the addon, which may need others than Node. */
 const loadedLibraries = () =>
   librariesOf([
     path.join(root, NODE_PACKAGE, 'bin/node'),
@@ -85,7 +87,6 @@ function dashboardFiles(): string[] {
   return globSync('web/**/*.*', { cwd: path.join(root, 'dist') }).sort();
 }
 
-/** The packages whose code is in the dashboard. */
 function dashboardPackages(program: Program): readonly string[] {
   if (!SERVES_DASHBOARD.includes(program)) return [];
   return JSON.parse(readFileSync(path.join(root, 'dist/web.json'), 'utf8')) as string[];
@@ -95,7 +96,7 @@ function readFiles(): BundledFiles {
   return JSON.parse(readFileSync(path.join(root, 'dist/files.json'), 'utf8')) as BundledFiles;
 }
 
-/** The files of dist/ that a program and its threads load. */
+/** Returns the files of dist/ that a program and its threads load. */
 function bundleOf(program: Program): string[] {
   const files = readFiles();
   const found = new Set(Object.keys(programs[program]).map((name) => `${name}.js`));

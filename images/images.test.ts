@@ -27,7 +27,7 @@ afterAll(async () => {
   images.remove();
 });
 
-/** Starts a script of an image, its program where none is given, and gives the lines of its log when it is ready. */
+/** Starts a script of an image, by default its program. Returns the log lines up to the time when it is ready. */
 async function start(
   program: Program,
   environment: NodeJS.ProcessEnv,
@@ -48,7 +48,7 @@ function filesOfDashboard(): string[] {
 }
 
 const LIBRARIES = ['atomic.so.1', 'c.so.6', 'dl.so.2', 'gcc_s.so.1', 'm.so.6', 'pthread.so.0', 'stdc++.so.6'];
-/** The files of every image, on x64 and arm64. */
+/** Files that every image contains, on x64 and arm64. */
 const BASE = [
   ...LIBRARIES.map((name) => `lib/TRIPLET/lib${name}`),
   'lib/LOADER',
@@ -62,18 +62,18 @@ const BASE = [
   'app/package.json',
 ];
 const OWN: { readonly [program in Program]: readonly string[] } = {
-  operator: ['operator', 'bootstrap', 'composition-worker', 'fourwinds-admin', 'signing-worker'].map(
+  operator: ['operator', 'bootstrap', 'composition-thread', 'fourwinds-admin', 'signing-thread'].map(
     (name) => `app/dist/${name}.js`,
   ),
   api: [
-    ...['api', 'fourwinds-admin', 'zone-worker'].map((name) => `app/dist/${name}.js`),
+    ...['api', 'fourwinds-admin', 'zone-thread'].map((name) => `app/dist/${name}.js`),
     ...filesOfDashboard().map((file) => `app/dist/web/${file}`),
   ],
   worker: ['app/dist/worker.js'],
   'external-dns': ['app/dist/external-dns.js'],
   'cert-manager-solver': ['app/dist/cert-manager-solver.js'],
   nameserver: [
-    ...['nameserver', 'snapshot-worker', 'udp-worker', 'zone-file-worker'].map((name) => `app/dist/${name}.js`),
+    ...['nameserver', 'snapshot-thread', 'udp-thread', 'zone-file-thread'].map((name) => `app/dist/${name}.js`),
     'app/node_modules/@koromix/koffi-linux-ARCH/linux_ARCH/koffi.node',
   ],
 };
@@ -160,7 +160,7 @@ test('a nameserver answers datagrams in threads of their own, with the addon in 
 });
 
 test('bootstrap, operator and API start', async () => {
-  // By TCP: the socket is in a folder that an image does not have.
+  // Uses TCP, because the image has no access to the socket's folder.
   const url = new URL(database.url);
   url.hostname = '127.0.0.1';
   const store = `${url.href}?store=management`;

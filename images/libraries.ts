@@ -3,20 +3,19 @@ import { realpathSync } from 'node:fs';
 
 /** A shared library of this machine. */
 export interface Library {
-  /** Where the loader looks for it. */
+  /** The path where the loader expects the library. */
   readonly path: string;
-  /** The file there, behind links. */
+  /** The file that the path leads to after resolving links. */
   readonly file: string;
 }
 
-/** A package of Debian. */
 export interface DebianPackage {
   readonly name: string;
   readonly version: string;
   readonly architecture: string;
 }
 
-/** The shared libraries that programs load at their start, with the loader itself. Throws where one is missing. */
+/** Returns the shared libraries that programs load at startup, including the loader. Throws if a library is missing. */
 export function librariesOf(programs: readonly string[]): Library[] {
   const listed = run('ldd', programs);
   const missing = /^\s*(\S+) => not found/m.exec(listed);
@@ -25,7 +24,7 @@ export function librariesOf(programs: readonly string[]): Library[] {
   return [...new Set(paths)].sort().map((path) => ({ path, file: realpathSync(path) }));
 }
 
-/** The packages that files come from. Throws for a file that comes from none. */
+/** Returns the packages that files come from. Throws if a file is in no package. */
 export function packagesOf(files: readonly string[]): DebianPackage[] {
   const packages = new Set(files.map(packageOf));
   const format = '--showformat=${Package} ${Version} ${Architecture}\\n';
@@ -36,7 +35,10 @@ export function packagesOf(files: readonly string[]): DebianPackage[] {
   });
 }
 
-/** Debian has /lib as a link to /usr/lib, and knows a file by one of its two paths. */
+/**
+ * Returns the package that contains a file. In Debian, /lib is a link to /usr/lib, and the package database has only
+ * one of the two paths.
+ */
 function packageOf(file: string): string {
   const other = file.startsWith('/usr/') ? file.slice('/usr'.length) : `/usr${file}`;
   const { stdout } = spawnSync('dpkg-query', ['--search', file, other], { encoding: 'utf8' });

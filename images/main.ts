@@ -11,7 +11,7 @@ import { billOfMaterials, type LockedPackages } from './sbom.ts';
 import { withFolders } from './tar.ts';
 
 /**
- * The images of the programs, from dist/ and this machine's libraries. Without a daemon, and the same input gives the same octets.
+ * Builds the program images from dist/ and this machine's libraries. Needs no daemon. The same input produces the same octets.
  *
  *   node images/main.ts [--out FOLDER] [--registry NAME] [--revision ID]   writes PROGRAM.tar, an OCI archive, and PROGRAM.cdx.json, its bill of materials
  *   node images/main.ts --tree PROGRAM --out FOLDER                        writes an image's files into a folder: for images/Dockerfile
@@ -57,7 +57,7 @@ function writeTree(program: Program): void {
   }
 }
 
-/** The commit, marked where the sources differ from it. */
+/** Returns the commit, with a mark if the sources differ from it. */
 function revisionOfSources(): string {
   const git = (...args: string[]): string => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
   return git('rev-parse', 'HEAD') + (git('status', '--porcelain') === '' ? '' : '-modified');

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { type Entry, tar, withFolders } from './tar.ts';
 
-/** Images as OCI archives: https://github.com/opencontainers/image-spec, version 1.1. */
+/** Container images as OCI archives: https://github.com/opencontainers/image-spec, version 1.1. */
 
-/** A file system, or a part of one. */
+/** A file system, or a part of a file system. */
 export interface Layer {
-  /** Digest of the archive before compression. */
+  /** Digest of the archive before it is compressed. */
   readonly diffId: string;
   readonly blob: Blob;
 }
@@ -26,9 +26,9 @@ export interface ImageConfig {
 }
 
 export interface Image {
-  /** With its tag. */
+  /** Image name, including the tag. */
   readonly name: string;
-  /** As Go calls it, such as amd64. */
+  /** The name that Go uses for the architecture, such as amd64. */
   readonly architecture: string;
   readonly config: ImageConfig;
   readonly layers: readonly Layer[];
@@ -42,7 +42,7 @@ export function layer(entries: readonly Entry[]): Layer {
   return { diffId: sha256(archive), blob: blob(`${TYPE}.layer.v1.tar+gzip`, gzipSync(archive)) };
 }
 
-/** The archive of an image, and the digest of its manifest, which names the image in a registry. */
+/** Returns the archive of an image, and the digest of its manifest, which identifies the image in a registry. */
 export function imageArchive({ name, architecture, config, layers }: Image): { digest: string; archive: Buffer } {
   const configBlob = jsonBlob('config', {
     architecture,

@@ -1,6 +1,5 @@
 import type { ImageConfig } from './oci.ts';
 
-/** The programs that have an image, each with a sentence about it. */
 export const described = {
   operator: 'Fourwinds operator: publishes zones to the regions; also the bootstrap of clusters',
   api: 'Fourwinds REST APIs',
@@ -14,7 +13,7 @@ export type Program = keyof typeof described;
 
 export const imagePrograms = Object.keys(described) as Program[];
 
-/** A user without a name elsewhere, as in distroless images. */
+/** A user without a name, as in distroless images. */
 const USER = '65532:65532';
 
 export const NODE = 'usr/bin/node';
@@ -26,7 +25,6 @@ export interface Release {
   readonly revision: string;
 }
 
-/** How the image of a program is run, and its labels. */
 export function configOf(program: Program, { version, revision }: Release): ImageConfig {
   return {
     User: USER,

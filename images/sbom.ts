@@ -2,7 +2,7 @@ import { type DebianPackage, packagesOf } from './libraries.ts';
 import type { Parts } from './contents.ts';
 import type { Release } from './programs.ts';
 
-/** The parts of package-lock.json that are read. */
+/** The parts of package-lock.json that the bill of materials uses. */
 export interface LockedPackages {
   readonly packages: {
     readonly [folder: string]: { readonly version?: string; readonly license?: string; readonly integrity?: string };
@@ -15,11 +15,11 @@ export interface Described {
   readonly release: Release;
   readonly parts: Parts;
   readonly lock: LockedPackages;
-  /** Node's version without the v. */
+  /** Node version without the v. */
   readonly node: string;
 }
 
-/** The bill of materials of an image, as CycloneDX 1.6: https://cyclonedx.org/docs/1.6/json/ */
+/** Returns the bill of materials of a container image in CycloneDX 1.6: https://cyclonedx.org/docs/1.6/json/ */
 export function billOfMaterials({ name, digest, release, parts, lock, node }: Described): object {
   const components = [
     { ...component('application', 'node', node), purl: `pkg:generic/node@${node}`, ...licence('MIT') },
@@ -57,7 +57,7 @@ function debianComponent({ name, version, architecture }: DebianPackage) {
   return { ...component('library', name, version), purl };
 }
 
-/** Throws for a folder that the lock file has not. */
+/** Returns the component for an npm package. Throws if its folder is not in the lock file. */
 function npmComponent(folder: string, lock: LockedPackages) {
   const locked = lock.packages[folder];
   if (locked?.version === undefined) throw new Error(`package-lock.json has no ${folder}`);

@@ -1,6 +1,6 @@
-/** A file of an archive, or a folder where there is no content. */
+/** A file of an archive, or a folder if it has no content. */
 export interface Entry {
-  /** Without a slash at either end. */
+  /** A path without a slash at either end. */
   readonly path: string;
   readonly mode: number;
   readonly content?: Uint8Array;
@@ -9,13 +9,16 @@ export interface Entry {
 const BLOCK = 512;
 const LONGEST_NAME = 100;
 
-/** An archive in the format ustar (POSIX.1-1988) of files that belong to root, without times: the same entries give the same octets. */
+/**
+ * Creates an archive in ustar format (POSIX.1-1988). Files belong to root and have no times, so the same entries
+ * produce the same octets.
+ */
 export function tar(entries: readonly Entry[]): Buffer {
   const parts = entries.flatMap((entry) => [header(entry), padded(entry.content ?? new Uint8Array())]);
   return Buffer.concat([...parts, Buffer.alloc(2 * BLOCK)]);
 }
 
-/** The entries, by path, with the folders above them. */
+/** Returns the entries and their parent folders, sorted by path. */
 export function withFolders(entries: readonly Entry[]): Entry[] {
   const all = new Map<string, Entry>();
   for (const entry of entries) {
@@ -38,10 +41,10 @@ function header({ path, mode, content }: Entry): Buffer {
     block.write(value.toString(8).padStart(length - 1, '0'), offset);
   block.write(name, 0);
   octal(mode, 100, 8);
-  octal(0, 108, 8); // owner
-  octal(0, 116, 8); // group
+  octal(0, 108, 8); // owner ID
+  octal(0, 116, 8); // group ID
   octal(content?.length ?? 0, 124, 12);
-  octal(0, 136, 12); // time
+  octal(0, 136, 12); // modification time
   block.write(content === undefined ? '5' : '0', 156);
   block.write('ustar\0' + '00', 257);
   block.write(' '.repeat(8), 148);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { dashboard } from '../gen/dashboard.ts';
+import { dashboard } from '../tools/gen/dashboard.ts';
 import { counterMemory } from '../nameserver/src/metrics/counters.ts';
 import { Telemetry } from '../nameserver/src/telemetry.ts';
 import { operatorMetrics, PublicationTimes } from '../operator/src/metrics.ts';
@@ -20,14 +20,14 @@ interface Board {
   readonly panels: readonly { readonly title: string; readonly targets?: readonly { readonly expr: string }[] }[];
 }
 
-const docs = join(import.meta.dirname, '../docs');
+const docs = join(import.meta.dirname, '../docs/run');
 const page = (name: string): string => readFileSync(join(docs, name), 'utf8');
 const { groups } = parse(page('alerts.yaml')) as { groups: { rules: Rule[] }[] };
 const rules = groups.flatMap((group) => group.rules);
 const documented = ['monitoring.md', 'configuration.md'].map(page).join();
 const metricsIn = (expr: string): string[] => expr.match(/fourwinds_\w+/g)!;
 
-/** The series that operator, nameserver and worker expose, as the text that Prometheus reads names them. */
+/** The names of all metric series that the operator, nameserver and worker expose. */
 const exposed = new Set<string>();
 
 beforeAll(async () => {
@@ -69,7 +69,7 @@ describe('alerting rules', () => {
       expect(labels.severity).toMatch(/^(warning|critical)$/);
       expect(Object.keys(annotations)).toEqual(['summary', 'description', 'runbook_url']);
       for (const text of Object.values(annotations)) expect(text).toMatch(/^\S.*\S$/);
-      expect(annotations.runbook_url).toBe(`docs/operations.md#${alert.toLowerCase()}`);
+      expect(annotations.runbook_url).toBe(`docs/run/operations.md#${alert.toLowerCase()}`);
     },
   );
 

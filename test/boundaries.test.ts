@@ -1,12 +1,15 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
 import ts from 'typescript';
+import { type Arrows, circleIn, reduce, roomOf } from './boundaries/arrows.ts';
+import { DRAWN, ROOMS } from './boundaries/rooms.ts';
 
-/** Packages that each part imports, as the drawing in ARCHITECTURE.md has it; no application imports another. */
+/** Packages that each part imports. No application imports another. */
 const ARROWS: { readonly [part: string]: readonly string[] } = {
   'packages/data': [],
   'packages/dns': [],
   'packages/process': [],
+  'packages/options': ['packages/process'],
   'packages/resources': packages('data', 'dns'),
   'packages/store': packages('data', 'process', 'resources'),
   'packages/egress': ['packages/dns', 'packages/process'],
@@ -16,8 +19,8 @@ const ARROWS: { readonly [part: string]: readonly string[] } = {
   'packages/envelope': [],
   'packages/webhooks': ['packages/envelope'],
   'packages/mail': ['packages/dns', 'packages/envelope'],
-  operator: packages('data', 'dns', 'egress', 'process', 'resources', 'snapshot', 'store', 'zones'),
-  nameserver: packages('data', 'dns', 'process', 'resources', 'snapshot', 'store'),
+  operator: packages('data', 'dns', 'egress', 'options', 'process', 'resources', 'snapshot', 'store', 'zones'),
+  nameserver: packages('data', 'dns', 'options', 'process', 'resources', 'snapshot', 'store'),
   api: packages(
     'data',
     'dns',
@@ -25,17 +28,19 @@ const ARROWS: { readonly [part: string]: readonly string[] } = {
     'envelope',
     'jobs',
     'mail',
+    'options',
     'process',
     'resources',
     'store',
     'webhooks',
     'zones',
   ),
-  worker: packages('dns', 'egress', 'envelope', 'jobs', 'mail', 'process', 'webhooks'),
-  'external-dns': packages('dns', 'process', 'resources', 'zones'),
-  'cert-manager-solver': packages('process', 'resources', 'store'),
-  supervisor: packages('dns', 'mail', 'process', 'resources', 'store'),
+  worker: packages('dns', 'egress', 'envelope', 'jobs', 'mail', 'options', 'process', 'webhooks'),
+  'external-dns': ['sdk/typescript', ...packages('dns', 'options', 'process', 'resources', 'zones')],
+  'cert-manager-solver': packages('options', 'process', 'resources', 'store'),
+  supervisor: packages('dns', 'mail', 'options', 'process', 'resources', 'store'),
   web: packages('dns', 'resources', 'zones'),
+  'sdk/typescript': [],
 };
 
 function packages(...names: string[]): string[] {
@@ -49,13 +54,13 @@ const ROOT = join(import.meta.dirname, '..');
 interface SourceFile {
   readonly path: string;
   readonly part: string;
-  /** As written. */
+  /** The import specifiers, as written in the file. */
   readonly specifiers: readonly string[];
-  /** Files of the repository these lead to. */
+  /** Files of the repository that the specifiers resolve to. */
   readonly imports: readonly string[];
 }
 
-/** Product code: no tests, and nothing that tests alone use. */
+/** Product code: no tests, and no code that only tests use. */
 const files = PARTS.flatMap((part) =>
   globSync(`${part}/src/**/*.{ts,tsx}`, { cwd: ROOT }).map((path) => readSource(path, part)),
 ).filter(({ path }) => !/\.(test|contract)\.ts$|\/testing\//.test(path));
@@ -74,17 +79,21 @@ function readSource(path: string, part: string): SourceFile {
 }
 
 function resolve(from: string, specifier: string): string | undefined {
-  // A page of the documentation as a text, which no arrow concerns.
+  // A documentation page imported as text. No boundary applies.
   if (specifier.endsWith('.md?raw')) return undefined;
   if (specifier.startsWith('.')) return normalize(join(dirname(from), specifier));
   const workspace = PARTS.find(
     (part) => specifier === workspaceName(part) || specifier.startsWith(`${workspaceName(part)}/`),
   );
-  return workspace === undefined ? undefined : join(workspace, 'src/index.ts');
+  if (workspace === undefined) return undefined;
+  const { name, exports = {} } = manifest(workspace);
+  return join(workspace, exports[`.${specifier.slice(name.length)}`]);
 }
 
 interface Manifest {
   readonly name: string;
+  /** Files by subpath. */
+  readonly exports?: { readonly [subpath: string]: string };
   readonly dependencies?: { readonly [name: string]: string };
   readonly optionalDependencies?: { readonly [name: string]: string };
 }
@@ -116,18 +125,74 @@ test.each(PARTS)('%s imports all that its arrows lead to', (part) => {
   expect(ARROWS[part].filter((folder) => !targets.some((target) => isWithin(folder, target)))).toEqual([]);
 });
 
-test('the drawing in ARCHITECTURE.md has these arrows, and no others', () => {
-  const [, drawing] = /```mermaid\nflowchart TB\n([^`]*)```/.exec(readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8'))!;
-  const drawn = drawing
-    .trim()
+test('the drawing of the packages in ARCHITECTURE.md has these arrows without those that others imply', () => {
+  const name = (part: string): string => part.replace('packages/', '').replace('sdk/typescript', 'client');
+  const arrows = PARTS.map((part) => [name(part), ARROWS[part].map(name)] as const);
+  expect(drawingOf('ARCHITECTURE.md', 'packages')).toEqual(linesOf(reduce(Object.fromEntries(arrows))));
+});
+
+/** The arrows of the diagram that begins with the comment `%% <subject>`, one per line. */
+function drawingOf(file: string, subject: string): string[] {
+  const page = readFileSync(join(ROOT, file), 'utf8');
+  const [, drawing] = page.split(`\`\`\`mermaid\nflowchart TB\n  %% ${subject}\n`);
+  const lines = drawing
+    .slice(0, drawing.indexOf('```'))
     .split('\n')
-    .flatMap((line) => {
-      const [from, to] = line.trim().split(' --> ');
-      return to.split(' & ').map((target) => `${from} → ${target}`);
-    });
-  const name = (part: string): string => part.replace('packages/', '');
-  const arrows = PARTS.flatMap((part) => ARROWS[part].map((target) => `${name(part)} → ${name(target)}`));
-  expect(drawn.sort()).toEqual(arrows.sort());
+    .filter((line) => line.includes(' --> '));
+  const arrows = lines.flatMap((line) => {
+    const [sources, targets] = line.trim().split(' --> ');
+    return sources.split(' & ').flatMap((from) => targets.split(' & ').map((to) => `${from} → ${to}`));
+  });
+  return arrows.sort();
+}
+
+function linesOf(arrows: Arrows): string[] {
+  return Object.entries(arrows)
+    .flatMap(([from, targets]) => targets.map((to) => `${from} → ${to}`))
+    .sort();
+}
+
+describe.each(Object.entries(ROOMS))('the rooms of %s', (folder, arrows) => {
+  const rooms = Object.keys(arrows);
+  const within = (path: string): string => relative(folder, path);
+  const inside = files.filter(({ path }) => isWithin(folder, path));
+  const imports = inside.flatMap(({ path, imports: targets }) =>
+    targets
+      .filter((target) => isWithin(folder, target))
+      .map((target) => ({
+        from: roomOf(within(path), rooms),
+        to: roomOf(within(target), rooms),
+        line: `${path} → ${target}`,
+      })),
+  );
+
+  test('have all its files, and none is empty', () => {
+    const found = inside.map(({ path }) => ({ path, room: roomOf(within(path), rooms) }));
+    expect(found.filter(({ room }) => room === undefined).map(({ path }) => path)).toEqual([]);
+    expect(rooms.filter((room) => !found.some((file) => file.room === room))).toEqual([]);
+  });
+
+  test('import only what their arrows allow', () => {
+    const wrong = imports.filter(({ from = '', to = '' }) => from !== to && !arrows[from]?.includes(to));
+    expect(wrong.map(({ line }) => line)).toEqual([]);
+  });
+
+  test('import all that their arrows lead to', () => {
+    const used = new Set(imports.map(({ from, to }) => `${from} → ${to}`));
+    expect(linesOf(arrows).filter((line) => !used.has(line))).toEqual([]);
+  });
+
+  test('have no circle', () => {
+    expect(circleIn(arrows)).toBeUndefined();
+  });
+});
+
+test('the drawings in docs/internals/rooms.md have their arrows without those that others imply', () => {
+  const expected = DRAWN.map((folder) => {
+    const { '.': _, ...arrows } = ROOMS[folder];
+    return [folder, linesOf(reduce(arrows))] as const;
+  });
+  expect(DRAWN.map((folder) => [folder, drawingOf('docs/internals/rooms.md', folder)])).toEqual(expected);
 });
 
 test.each(PARTS)('%s declares the packages it imports', (part) => {
@@ -155,136 +220,6 @@ test('the answer path imports the DNS core and itself alone', () => {
   expect(wrong).toEqual([]);
 });
 
-/** The features of the API, each with the features that it may import; the table has no circle, and `http` is none of them. */
-const FEATURES: { readonly [feature: string]: readonly string[] } = {
-  rates: [],
-  audit: [],
-  accounts: ['audit'],
-  journal: ['audit', 'rates'],
-  mails: [],
-  nameservers: [],
-  pages: [],
-  people: ['accounts', 'audit', 'pages'],
-  notices: ['mails', 'pages', 'people', 'signing', 'zones'],
-  identities: ['audit', 'pages', 'people'],
-  'account-end': ['accounts', 'audit', 'pages', 'people', 'zones'],
-  'account-export': [
-    'accounts',
-    'audit-log',
-    'identities',
-    'pages',
-    'records',
-    'revisions',
-    'tokens',
-    'webhooks',
-    'zonefile',
-    'zones',
-  ],
-  'people-pages': [
-    'account-end',
-    'account-export',
-    'accounts',
-    'identities',
-    'mailbox',
-    'pages',
-    'people',
-    'rates',
-    'verification',
-  ],
-  dashboard: ['pages'],
-  problems: ['pages'],
-  reference: ['pages'],
-  signing: [],
-  matching: [],
-  zones: ['accounts', 'audit', 'journal', 'matching', 'signing'],
-  webhooks: ['accounts', 'audit', 'delegation', 'dnssec', 'notices', 'records', 'signing', 'zones'],
-  tokens: ['accounts', 'audit', 'notices', 'pages', 'webhooks', 'zones'],
-  mailbox: ['pages', 'people', 'tokens'],
-  device: ['pages', 'people', 'tokens'],
-  'audit-log': ['accounts', 'audit', 'zones'],
-  admin: [
-    'accounts',
-    'audit',
-    'audit-log',
-    'mails',
-    'operators',
-    'people',
-    'tokens',
-    'verification',
-    'webhooks',
-    'zones',
-  ],
-  records: ['accounts', 'zones'],
-  dynamic: ['journal', 'records', 'tokens', 'zones'],
-  acme: ['accounts', 'dynamic', 'rates', 'records', 'tokens', 'updates', 'zones'],
-  updates: ['accounts', 'dynamic', 'records', 'tokens', 'zonefile', 'zones'],
-  zonefile: ['records', 'zones'],
-  claim: ['zones'],
-  verification: ['accounts', 'audit', 'claim', 'pages', 'people', 'webhooks', 'zones'],
-  operators: ['accounts', 'audit', 'pages', 'people', 'verification', 'zones'],
-  distribution: ['zones'],
-  delegation: ['dnssec', 'zones'],
-  history: ['zones'],
-  search: ['matching', 'records', 'zones'],
-  dnssec: ['accounts', 'journal', 'signing', 'zones'],
-  events: ['accounts', 'delegation', 'dnssec', 'zones'],
-  'deleted-zones': ['accounts', 'records', 'zones'],
-  revisions: ['accounts', 'audit', 'history', 'records', 'zones'],
-  scans: ['accounts', 'records', 'zones'],
-  names: ['scans'],
-  jobs: ['records', 'revisions', 'scans', 'webhooks', 'zonefile'],
-};
-
-describe('the features of the API', () => {
-  const folderOf = (path: string): string | undefined => /^api\/src\/([\w-]+)\//.exec(path)?.[1];
-  const featuresBehind = ({ path, imports }: SourceFile): { path: string; target: string; feature: string }[] =>
-    imports.flatMap((target) => {
-      const feature = folderOf(target);
-      return feature === undefined || feature === folderOf(path) || !(feature in FEATURES)
-        ? []
-        : [{ path, target, feature }];
-    });
-
-  test('are all listed, besides http, the database and the start, which makes all of them', () => {
-    const folders = files.filter(({ part }) => part === 'api').map(({ path }) => folderOf(path));
-    const expected = new Set([...Object.keys(FEATURES), 'http', 'db', 'start']);
-    expect(new Set(folders.filter((folder) => folder !== undefined))).toEqual(expected);
-  });
-
-  test.each([...Object.entries(FEATURES), ['http', []], ['db', []]] as const)(
-    '%s imports the features %j alone',
-    (folder, allowed) => {
-      const wrong = files
-        .filter(({ path }) => folderOf(path) === folder)
-        .flatMap(featuresBehind)
-        .filter(({ feature }) => !(allowed as readonly string[]).includes(feature))
-        .map(({ path, target }) => `${path} → ${target}`);
-      expect(wrong).toEqual([]);
-    },
-  );
-
-  test('the program alone imports the start', () => {
-    const importing = files.filter(({ imports }) => imports.some((target) => folderOf(target) === 'start'));
-    expect(importing.map(({ path }) => path).filter((path) => folderOf(path) !== 'start')).toEqual(['api/src/main.ts']);
-  });
-
-  test('http reaches no feature by a detour', () => {
-    const reached = new Set(files.filter(({ path }) => folderOf(path) === 'http').map(({ path }) => path));
-    for (const path of reached) for (const target of byPath.get(path)?.imports ?? []) reached.add(target);
-    expect([...reached].filter((path) => (folderOf(path) ?? '') in FEATURES)).toEqual([]);
-  });
-
-  test('the table has no circle', () => {
-    const done: string[] = [];
-    const names = Object.keys(FEATURES);
-    while (done.length < names.length) {
-      const next = names.filter((name) => !done.includes(name) && FEATURES[name].every((one) => done.includes(one)));
-      expect(next).not.toEqual([]);
-      done.push(...next);
-    }
-  });
-});
-
 describe('the DNS core is pure', () => {
   const core = files.filter(({ part }) => part === 'packages/dns');
 
@@ -301,7 +236,7 @@ describe('the DNS core is pure', () => {
   });
 });
 
-/** Names that stand for a clock, randomness or the world outside. A Date made from a number is pure. */
+/** Names of clocks, randomness and I/O. A Date made from a number is pure. */
 const IMPURE =
   /^(Temporal|performance|random|randomUUID|getRandomValues|process|console|fetch|setTimeout|setInterval|setImmediate)$/;
 

@@ -4,9 +4,10 @@ import { crds, customResourceDefinition } from '@fourwinds/resources';
 import { useCluster } from '@fourwinds/test-cluster/jest';
 
 /**
- * The manifests in crds/valid/<kind> and crds/invalid/<kind>, validated by a real API server. The valid ones are stored
- * first; so an invalid one that bears the name of a valid one is a change to it. The first line of each invalid one is
- * `# refused: <words of the server's message>`. Where these have `…`, versions of Kubernetes show the value or its type.
+ * A real API server validates the manifests in crds/valid/<kind> and crds/invalid/<kind>. The valid manifests are
+ * stored first, so an invalid manifest with the name of a valid one is an update. The first line of an invalid
+ * manifest is `# refused: <words of the server's message>`. `…` matches text that differs between Kubernetes
+ * versions.
  */
 const root = path.resolve(import.meta.dirname, '..');
 const manifests = (folder: string) => globSync(`crds/${folder}/*/*.yaml`, { cwd: root }).sort();
@@ -37,7 +38,7 @@ test.each(crds.map(customResourceDefinition))(
   async ({ metadata, spec }) => {
     const { stdout } = await kubectl('get', 'crd', metadata.name, '--output=json');
     const stored = JSON.parse(stdout) as { spec: { versions: { schema: object }[] } };
-    // The server forgets keywords that it does not know, such as contentEncoding.
+    // The server drops keywords that it does not know, for example contentEncoding.
     expect(spec).toMatchObject({ versions: stored.spec.versions.map(({ schema }) => ({ schema })) });
   },
 );

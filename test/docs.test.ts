@@ -6,7 +6,7 @@ const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 const find = (pattern: string): string[] =>
   globSync(pattern, { cwd: root, exclude: (name) => ['node_modules', 'dist', '.cache', '.fourwinds'].includes(name) });
 
-/** As GitHub makes them: lower case, blanks to hyphens, no punctuation. */
+/** GitHub's heading anchors: lowercase, spaces as hyphens, no punctuation. */
 function anchors(page: string): string[] {
   return Array.from(page.matchAll(/^#+ (.+)$/gm), ([, heading]) =>
     heading
@@ -30,25 +30,28 @@ describe.each(find('**/*.md').sort())('%s', (file) => {
 
 test('configuration.md has every variable that a program reads, and no other', () => {
   const schemas = [
-    ...find('*/src/{,bootstrap/}config.ts'),
+    ...find('*/src/{,bootstrap/,start/}config.ts'),
     'supervisor/src/environment.ts',
-    ...find('packages/process/src/options/*.ts').filter((file) => !file.endsWith('.test.ts')),
+    ...find('packages/options/src/*-{addresses,options}.ts'),
     'packages/mail/src/mail-options.ts',
-    'packages/process/src/lifecycle.ts',
+    ...find('packages/process/src/{lifecycle,program-options}.ts'),
     'packages/resources/src/edge.ts',
   ];
   const variables = (text: string): string[] => text.match(/\b(?:FOURWINDS_(?!TEST_)[A-Z_]+|DATABASE_URL)\b/g) ?? [];
   const known = new Set(schemas.flatMap((file) => variables(read(file))));
-  expect(new Set(variables(read('docs/configuration.md')))).toEqual(known);
+  expect(new Set(variables(read('docs/run/configuration.md')))).toEqual(known);
 });
 
-test('the list of decisions has each of them once, by its number and title', () => {
-  const decisions = find('docs/decisions/0*.md').sort();
-  const rows = decisions.map((file) => {
+test('the list of decisions has each of them once, by its number and title, below its area', () => {
+  const rows = find('docs/decisions/0*.md').map((file) => {
     const page = file.split('/').at(-1)!;
     const number = parseInt(page);
-    const [, title] = new RegExp(`^# ${number}\\. (.+)\n`).exec(read(file)) ?? [];
-    return `| [${number}](${page}) | ${title} |`;
+    const [, title, area] = new RegExp(`^# ${number}\\. (.+)\n\n- Status: .+\n- Area: (.+)\n`).exec(read(file)) ?? [];
+    return `${area} | [${number}](${page}) | ${title} |`;
   });
-  expect(read('docs/decisions/README.md').match(/^\| \[.*$/gm)).toEqual(rows);
+  const sections = read('docs/decisions/README.md').split(/^## /m).slice(1);
+  const listed = sections.flatMap((section) =>
+    Array.from(section.matchAll(/^\| \[.*$/gm), ([row]) => `${section.split('\n', 1)[0]} ${row}`),
+  );
+  expect(listed.toSorted()).toEqual(rows.toSorted());
 });

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const PAUSE_MILLISECONDS = 10;
 
-/** Tries until nothing is thrown; the test's own limit ends it, with the last failure when `milliseconds` have gone by. */
+/** Retries until `attempt` does not throw. After `milliseconds`, rejects with the last error. */
 export async function eventually<T>(attempt: () => T | Promise<T>, milliseconds = 100_000): Promise<T> {
   const end = performance.now() + milliseconds;
   for (;;) {

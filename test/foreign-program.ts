@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 
-/** Runs a program that ends when standard input, a pipe of this process, closes. */
+/** Runs a program until stdin, a pipe from this process, closes. */
 const LIFELINE = 'exec 3<&0; "$@" & server=$!; { cat <&3 >/dev/null; kill -9 $server; } & wait $server';
 
-/** A server of somebody else's, which ends with this process, however that ends. */
+/** A third-party server that cannot outlive this process. */
 export interface ForeignProgram {
   readonly pid: number;
   /** Rejects with its log when it ends. */
@@ -13,7 +13,7 @@ export interface ForeignProgram {
   end(): Promise<void>;
 }
 
-/** Starts a program that stays in the foreground. `log` is the file that it logs to. */
+/** Starts a program that stays in the foreground. `log` is its log file. */
 export function startForeignProgram(
   command: readonly string[],
   log: string,

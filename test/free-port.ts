@@ -3,7 +3,7 @@ import { createSocket } from 'node:dgram';
 import { type EventEmitter, once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** A port that nobody has, neither for TCP nor for UDP, and that the system gives to nobody by itself. */
+/** A port that is free for TCP and UDP and outside the ephemeral range. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(10_000, 30_000);

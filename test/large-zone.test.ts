@@ -10,7 +10,10 @@ const cluster = useCluster('management');
 
 beforeAll(() => cluster().applyCrds('management'), 120_000);
 
-/** As many DKIM keys as a plan has records (RFC 6376 3.6.1): RSA with 2048 bits takes some 410 characters, with 4096 some 750. */
+/**
+ * As many DKIM keys as a plan allows records (RFC 6376 3.6.1). RSA-2048 takes about 410 characters, RSA-4096 about
+ * 750.
+ */
 function dkimKeys(count: number, characters: number): ZoneRecord[] {
   return Array.from({ length: count }, (_, i) => {
     const key = randomBytes(characters)

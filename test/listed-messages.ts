@@ -8,9 +8,12 @@ interface Listed {
 
 const ROW = /^\| `(?<code>[^`]+)` \| (?:(?:error|warning) \| )?(?:`` (?<quoted>.+) ``|`(?<plain>.+)`) \|$/gm;
 
-/** The rows of docs/messages.md. A message may begin with its record or field, and end with advice. */
+/**
+ * The rows of docs/reference/messages.md. A message may have a record or field before the listed text, and advice
+ * after it.
+ */
 const listed: readonly Listed[] = Array.from(
-  readFileSync(join(import.meta.dirname, '../docs/messages.md'), 'utf8').matchAll(ROW),
+  readFileSync(join(import.meta.dirname, '../docs/reference/messages.md'), 'utf8').matchAll(ROW),
   ({ groups = {} }) => ({
     code: groups.code,
     pattern: patternOf((groups.quoted ?? groups.plain).replaceAll('\\|', '|')),
@@ -22,17 +25,14 @@ function patternOf(sentence: string): RegExp {
   return new RegExp(`^([^]*: )?${parts.join('[^]*')}([;,] [^]*)?$`);
 }
 
-/** Whether docs/messages.md has a message, with this code where one is given. Schemas have the codes field-… in common. */
+/**
+ * True if docs/reference/messages.md contains the message, with the given code if any. Schemas share the codes
+ * field-….
+ */
 export function isListed(message: string, code?: string): boolean {
   const wanted = groupOf(code);
-  return listed.some(
-    (one) =>
-      (wanted === undefined || groupOf(one.code) === wanted) && WAYS.some((way) => one.pattern.test(message + way)),
-  );
+  return listed.some((one) => (wanted === undefined || groupOf(one.code) === wanted) && one.pattern.test(message));
 }
-
-/** REST leaves out the end of a message that is about manifests. */
-const WAYS = ['', ' inline. Make Record objects of some of them'];
 
 function groupOf(code: string | undefined): string | undefined {
   return code?.replace(/^(field-.*|Invalid)$/, 'field');

@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isAllowed, noticePage } from '../gen/notice.ts';
-import type { BundledFiles } from '../programs.ts';
+import { isAllowed, noticePage } from '../tools/gen/notice.ts';
+import type { BundledFiles } from '../tools/programs.ts';
 
 const read = (file: string): string => readFileSync(join(import.meta.dirname, '..', file), 'utf8');
 
@@ -59,6 +59,6 @@ describe('the page', () => {
 
   test('is refused for a licence that is not allowed', () => {
     const packages = { 'node_modules/three': { version: '1.0.0', license: 'GPL-3.0' } };
-    expect(() => noticePage({ packages }, root)).toThrow('allowed in gen/notice.ts: three (GPL-3.0)');
+    expect(() => noticePage({ packages }, root)).toThrow('allowed in tools/gen/notice.ts: three (GPL-3.0)');
   });
 });

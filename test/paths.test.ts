@@ -2,23 +2,26 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, normalize } from 'node:path';
 import ts from 'typescript';
 
-/** The paths in docs/paths.md: each file exists, is reached from the one that it stands below, and is in its list once. */
+/**
+ * Checks the paths in docs/internals/paths.md. Each file must exist, must be imported from its parent in the list,
+ * and may occur only once in its list.
+ */
 
 const ROOT = join(import.meta.dirname, '..');
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
 
 interface Step {
   readonly path: string;
-  /** The file that reaches it; undefined for the first. */
+  /** The file from which this file is reached; undefined for the first file. */
   readonly from?: string;
   readonly isThread: boolean;
 }
 
 const LINE = /^(?<indent>(?: {2})*)(?<thread>⇢ )?(?<path>\S+\.ts)(?: {2,}\S.*)?$/;
 
-/** Lists by the program in which they begin. A thread's mark takes the place of one step. */
+/** The lists of the page by the program in which they begin. For a thread, a mark replaces one indent. */
 const lists = new Map(
-  Array.from(read('docs/paths.md').matchAll(/```text\n([^`]+)```/g), ([, block]) => {
+  Array.from(read('docs/internals/paths.md').matchAll(/```text\n([^`]+)```/g), ([, block]) => {
     const steps = readList(block.trimEnd().split('\n'));
     return [steps[0].path.split('/')[0], steps] as const;
   }),
@@ -28,7 +31,7 @@ function readList(lines: readonly string[]): Step[] {
   const above: string[] = [];
   return lines.map((line) => {
     const { indent, thread, path } = LINE.exec(line)?.groups ?? {};
-    if (path === undefined) throw new Error(`docs/paths.md: “${line}” is no file with its indent`);
+    if (path === undefined) throw new Error(`docs/internals/paths.md: “${line}” is no file with its indent`);
     const isThread = thread !== undefined;
     const depth = indent.length / 2 + Number(isThread);
     above.length = depth;
@@ -41,7 +44,7 @@ const workspaces = new Map(
   globSync('packages/*', { cwd: ROOT }).map((folder) => [`@fourwinds/${basename(folder)}`, `${folder}/src/index.ts`]),
 );
 
-/** The files that a file imports, through those that do nothing but export others. */
+/** The files that a file imports, including those through re-exports. */
 function reachedBy(path: string): string[] {
   const { importedFiles } = ts.preProcessFile(read(path), true, true);
   return importedFiles.flatMap(({ fileName }) => {

@@ -1,32 +1,32 @@
 export interface ZoneFile {
-  /** With the final dot. */
+  /** With a trailing dot. */
   readonly apex: string;
   readonly path: string;
-  /** It cannot be loaded. */
+  /** True for a zone that cannot be loaded. */
   readonly refused?: true;
-  /** NSD gives it to everybody by AXFR. */
+  /** True if NSD allows AXFR to everyone. */
   readonly isTransferred?: true;
 }
 
-/** The configuration of a nameserver beside ours. It listens at 127.0.0.1. */
+/** The configuration of another nameserver. It listens on 127.0.0.1. */
 interface PeerSetup {
-  /** Its own. It logs to `log` there; its control socket is `control`. */
+  /** The server's own folder, with the log file `log` and the control socket `control`. */
   readonly folder: string;
   readonly port: number;
   readonly zones: readonly ZoneFile[];
-  /** More lines of the clause `server`. */
+  /** More lines for the `server` clause. */
   readonly settings: readonly string[];
 }
 
 export interface NsdSetup extends PeerSetup {
-  /** Whether nsd-control can talk to it. */
+  /** Whether nsd-control can connect. */
   readonly control: boolean;
 }
 
 export interface KnotSetup extends PeerSetup {
-  /** From which severity on it logs. */
+  /** The minimum severity of log messages. */
   readonly logs: 'info' | 'warning';
-  /** More lines that hold for each zone. */
+  /** More lines for each zone. */
   readonly zoneSettings: readonly string[];
 }
 

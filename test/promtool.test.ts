@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { dashboard } from '../gen/dashboard.ts';
+import { dashboard } from '../tools/gen/dashboard.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fourwinds-promtool-'));
 afterAll(() => rmSync(folder, { recursive: true }));

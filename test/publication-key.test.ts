@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { signerOf, verifierOfKeys } from '@fourwinds/snapshot';
 
-const operations = readFileSync(path.join(import.meta.dirname, '../docs/operations.md'), 'utf8');
+const operations = readFileSync(path.join(import.meta.dirname, '../docs/run/operations.md'), 'utf8');
 
 test('the commands of operations.md make a publication key, and its public half as nameservers take it', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'fourwinds-publication-key-'));
@@ -19,7 +19,7 @@ test('the commands of operations.md make a publication key, and its public half 
     );
     const sign = signerOf(createPrivateKey(readFileSync(path.join(folder, 'new.pem'))));
     expect(verifierOfKeys(publicKey)('snapshot', sign('snapshot'))).toBe(true);
-    // The notes of the chart print it from the Secret.
+    // The chart's notes print the key from the Secret.
     const pem = readFileSync(path.join(folder, 'public.pem'), 'utf8');
     expect(pem.replaceAll(/-----.*|\n/g, '')).toBe(publicKey);
   } finally {

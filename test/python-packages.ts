@@ -8,17 +8,41 @@ const CACHE = join(import.meta.dirname, '../.cache');
 
 const run = promisify(execFile);
 
-/** Installs packages as a file of requirements pins them, on first use; gives the Python that has them. */
-export async function installPythonPackages(name: string, requirements: string): Promise<string> {
+const PIP = ['-m', 'pip', '--disable-pip-version-check'];
+
+/** The folder of the packages of a requirements file. */
+function folderOf(name: string, requirements: string): string {
   const version = createHash('sha256').update(readFileSync(requirements)).digest('hex').slice(0, 16);
-  const ready = join(CACHE, `${name}-${version}`);
+  return join(CACHE, `${name}-${version}`);
+}
+
+/** Installs the pinned packages of a requirements file on first use. Returns the path of their Python. */
+export async function installPythonPackages(name: string, requirements: string): Promise<string> {
+  const ready = folderOf(name, requirements);
   const program = join(ready, 'bin/python');
   if (existsSync(program)) return program;
   mkdirSync(CACHE, { recursive: true });
   const made = mkdtempSync(join(CACHE, `${name}-`));
   await run('python3', ['-m', 'venv', made]);
-  const pip = ['-m', 'pip', '--disable-pip-version-check', 'install', '--quiet', '--only-binary', ':all:'];
+  const pip = [...PIP, 'install', '--quiet', '--only-binary', ':all:'];
   await run(join(made, 'bin/python'), [...pip, '--require-hashes', '--requirement', requirements]);
   renameSync(made, ready);
   return program;
+}
+
+interface Download {
+  /** Python with pip. */
+  readonly python: string;
+  readonly requirements: string;
+}
+
+/** Downloads the pinned packages of a requirements file on first use. Returns the folder with their wheels. */
+export async function downloadPythonPackages(name: string, { python, requirements }: Download): Promise<string> {
+  const ready = folderOf(name, requirements);
+  if (existsSync(ready)) return ready;
+  const made = mkdtempSync(join(CACHE, `${name}-`));
+  const pip = [...PIP, 'download', '--quiet', '--only-binary', ':all:', '--require-hashes'];
+  await run(python, [...pip, '--dest', made, '--requirement', requirements]);
+  renameSync(made, ready);
+  return ready;
 }

@@ -1,13 +1,13 @@
-/** Numbers that are the same for the same seed (mulberry32). */
+/** A deterministic random generator (mulberry32). */
 export class Random {
   #state: number;
 
-  /** A text is hashed first (FNV-1a). */
+  /** A text seed is hashed (FNV-1a). */
   constructor(seed: number | string) {
     this.#state = typeof seed === 'number' ? seed | 0 : hashOf(seed);
   }
 
-  /** From 0 up to, not with, 1. */
+  /** In the range [0, 1). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);
@@ -15,12 +15,12 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** A whole number from 0 to `limit` - 1. */
+  /** An integer from 0 to `limit` - 1. */
   below(limit: number): number {
     return Math.floor(this.next() * limit);
   }
 
-  /** A whole number, at least `from`, at most `to`. */
+  /** An integer from `from` to `to`, inclusive. */
   between(from: number, to: number): number {
     return from + this.below(to - from + 1);
   }
@@ -37,7 +37,7 @@ export class Random {
     return Uint8Array.from({ length }, () => this.below(256));
   }
 
-  /** A text of characters out of `alphabet`. */
+  /** A text of characters from `alphabet`. */
   text(length: number, alphabet: string): string {
     return Array.from({ length }, () => alphabet[this.below(alphabet.length)]).join('');
   }

@@ -14,7 +14,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** docs/recipes.md, followed in a copy of the tree: all files first, then each command once, with the tests of all recipes in one run. */
+/**
+ * Follows docs/internals/recipes.md in a copy of the tree: first all files, then each command once, with the tests of
+ * all recipes in one run.
+ */
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '..');
@@ -32,7 +35,7 @@ function readSteps(page: string): Step[] {
     const { file, path, after, language, text } = groups!;
     if (file !== undefined) return [{ kind: 'file', path: file, text }];
     if (path !== undefined) return [{ kind: 'line', path, after, text }];
-    if (language !== 'sh') throw new Error(`docs/recipes.md: nothing says where this goes:\n${text}`);
+    if (language !== 'sh') throw new Error(`docs/internals/recipes.md: nothing says where this goes:\n${text}`);
     return text
       .trim()
       .split('\n')
@@ -41,12 +44,12 @@ function readSteps(page: string): Step[] {
 }
 
 const TEST = 'npm test -- ';
-const steps = readSteps(readFileSync(join(root, 'docs/recipes.md'), 'utf8'));
+const steps = readSteps(readFileSync(join(root, 'docs/internals/recipes.md'), 'utf8'));
 const commands = steps.filter((step) => step.kind === 'command').map(({ text }) => text);
 const patterns = commands.filter((text) => text.startsWith(TEST)).flatMap((text) => text.slice(TEST.length).split(' '));
 let copy: string;
 
-/** A copy of the files that git knows, or would, with the installed packages; those of the repository are its own. */
+/** Copies tracked and untracked files, and links the installed packages. Workspace packages point to the copy. */
 async function copyTree(): Promise<void> {
   const { stdout } = await run('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root });
   for (const file of stdout.trim().split('\n')) cpSync(join(root, file), join(copy, file), { recursive: true });
@@ -65,7 +68,7 @@ function follow(step: Step): void {
   writeFileSync(path, step.kind === 'file' ? step.text : insert(readFileSync(path, 'utf8'), step));
 }
 
-/** Throws unless the line is there once. */
+/** Throws unless the line occurs exactly once. */
 function insert(text: string, { path, after, text: added }: Step & { kind: 'line' }): string {
   const lines = text.split('\n');
   const found = lines.flatMap((line, i) => (line.trim() === after ? [i] : []));
@@ -73,9 +76,14 @@ function insert(text: string, { path, after, text: added }: Step & { kind: 'line
   return lines.toSpliced(found[0] + 1, 0, added.trimEnd()).join('\n');
 }
 
-/** Output of a command in the copy; throws with it when the command fails. */
+/** Runs a command in the copy and returns its output. Throws with the output if it fails. */
 async function execute(...args: string[]): Promise<string> {
-  const env = { ...process.env, NODE_OPTIONS: '', npm_config_update_notifier: 'false' };
+  const env = {
+    ...process.env,
+    NODE_OPTIONS: '',
+    FOURWINDS_TEST_BUDGET: undefined,
+    npm_config_update_notifier: 'false',
+  };
   const { stdout, stderr } = await run('npm', args, { cwd: copy, env }).catch((error: unknown) => {
     const { stdout, stderr } = error as { stdout: string; stderr: string };
     throw new Error(`npm ${args.join(' ')}\n${stdout}\n${stderr}`);
@@ -98,14 +106,13 @@ test('the commands are those that this test runs', () => {
 test('the recipes can be generated from, type checked and tested', async () => {
   await execute('run', 'gen');
   for (const [file, word] of [
-    ['docs/record-types.md', 'ATMA'],
-    ['docs/issue-codes.md', 'txt-empty'],
-    ['docs/api.md', '/nameservers/{region}'],
+    ['docs/reference/record-types.md', 'ATMA'],
+    ['docs/reference/issue-codes.md', 'txt-empty'],
+    ['docs/use/api.md', '/nameservers/{region}'],
     ['crds/notices.dns.fourwinds.dev.yaml', 'A sentence for all users.'],
-    ['docs/kinds/notice.md', 'spec.text'],
+    ['docs/reference/kinds/notice.md', 'spec.text'],
   ])
     expect(readFileSync(join(copy, file), 'utf8')).toContain(word);
-  await execute('run', 'gen', '--', '--check');
   await execute('run', 'typecheck');
   const output = await execute('test', '--', ...patterns);
   for (const name of ['vectors', 'txt-empty', 'get-nameserver', 'crd', 'claims']) expect(output).toMatch(name);

@@ -1,6 +1,6 @@
 import fc from '../node_modules/fast-check/lib/fast-check.js';
 
-/** Properties are tried with the seed of `FOURWINDS_SEED` where that is set, with a new one each time where it is not. */
+/** Runs property tests with the seed in `FOURWINDS_SEED`, or with a new seed each time. */
 const { FOURWINDS_SEED } = process.env;
 if (FOURWINDS_SEED !== undefined) fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: Number(FOURWINDS_SEED) });
 

@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 
-/** A program of the product as a process, which ends with this one. */
+/** A program of the product, as a child process that cannot outlive this process. */
 export class ServiceProcess {
   readonly #child: ChildProcessByStdio<Writable, Readable, Readable>;
   readonly #lines: string[] = [];
   readonly #ready: Promise<void>;
 
-  /** The last part of the command names it in errors. */
+  /** Error messages refer to the command by its last part. */
   constructor([program, ...args]: readonly [string, ...string[]], environment: NodeJS.ProcessEnv) {
     this.#child = spawn(program, args, {
       env: { PATH: process.env.PATH, FOURWINDS_STDIN: 'lifeline', ...environment },
@@ -30,7 +30,7 @@ export class ServiceProcess {
     return this.#child.pid!;
   }
 
-  /** The lines that it has written when it is ready. Rejects with them if it ends. */
+  /** Resolves with its output once it is ready. Rejects with the output if it exits. */
   async ready(): Promise<readonly string[]> {
     await this.#ready;
     return this.#lines;

@@ -1,15 +1,18 @@
 import fc from 'fast-check';
 import type { z } from 'zod';
-import { environmentSchema as api } from '../api/src/config.ts';
+import { environmentSchema as api } from '../api/src/start/config.ts';
 import { configSchema as bootstrap } from '../operator/src/bootstrap/config.ts';
 import { configSchema as operator } from '../operator/src/config.ts';
 import { type SpelledLabel, spellings } from '../packages/dns/src/testing/spellings.ts';
 import { environmentSchema as supervisor } from '../supervisor/src/environment.ts';
 import { configSchema as worker } from '../worker/src/config.ts';
 
-/** Each variable that holds a name, by every spelling of that name (RFC 4343, RFC 1035 5.1, RFC 5891 5, RFC 5895 2). */
+/**
+ * Tests each variable that contains a name with every spelling of the name (RFC 4343, RFC 1035 5.1, RFC 5891 5, RFC
+ * 5895 2).
+ */
 
-/** A-labels by RFC 5891. */
+/** Labels with their A-labels by RFC 5891. */
 const LABELS: readonly SpelledLabel[] = [
   { ascii: 'ns', unicode: 'ns' },
   { ascii: 'xn--bcher-kva', unicode: 'bücher' },
@@ -24,7 +27,7 @@ interface Setting {
   readonly program: z.ZodType;
   /** The value of the variable with a name. */
   readonly value: (name: string) => string;
-  /** The value as it is read, with the name in canonical form. */
+  /** The parsed value, with the name in canonical form. */
   readonly read: unknown;
 }
 
@@ -90,7 +93,7 @@ test.each([api, operator, supervisor])(
   },
 );
 
-/** Hosts of URLs have no escapes. */
+/** Hosts in URLs have no escapes. */
 test.each([
   'mail.bücher.example',
   'MAIL.BÜCHER.example.',

@@ -1,7 +1,10 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 
-/** Connections from a loopback address that send nothing. All were accepted, or closed by the server, once this resolves. */
+/**
+ * Opens connections from a loopback address that send nothing. Resolves once each was accepted or closed by the
+ * server.
+ */
 export async function silentConnections(
   port: number,
   { count, from }: { readonly count: number; readonly from: string },

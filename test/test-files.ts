@@ -5,10 +5,13 @@ import ts from 'typescript';
 const root = join(import.meta.dirname, '..');
 const SKIPPED = ['node_modules', 'dist', '.cache', '.fourwinds', 'kubetest'];
 
-/** Starts programs, such as dig, an API server or a Postgres of its own. The Postgres of the jest worker, which comes from npm, is none. */
+/**
+ * Matches imports that start programs, for example dig, an API server or a file's own Postgres. The Postgres of the
+ * jest worker, from npm, does not count.
+ */
 const STARTS_PROGRAMS = /^(node:)?child_process$/;
 
-/** A line of a test file that takes more than three seconds. */
+/** The marker of a test file that takes more than 1.5 seconds of a core. */
 const SLOW = /^\/\*\* @slow\b/m;
 
 /** The folder whose code starts API servers. */
@@ -16,15 +19,16 @@ const CLUSTER = 'test/cluster/';
 
 /** Folders and exports of the packages of this repository, by name. */
 const workspaces = new Map(
-  globSync('{packages/*,test/cluster,*}/package.json', { cwd: root, exclude: (name) => SKIPPED.includes(name) }).map(
-    (path) => {
-      const { name, exports = {} } = JSON.parse(readFileSync(join(root, path), 'utf8')) as {
-        name: string;
-        exports?: { [path: string]: string };
-      };
-      return [name, { folder: dirname(path), exports }] as const;
-    },
-  ),
+  globSync('{packages/*,sdk/*,test/cluster,*}/package.json', {
+    cwd: root,
+    exclude: (name) => SKIPPED.includes(name),
+  }).map((path) => {
+    const { name, exports = {} } = JSON.parse(readFileSync(join(root, path), 'utf8')) as {
+      name: string;
+      exports?: { [path: string]: string };
+    };
+    return [name, { folder: dirname(path), exports }] as const;
+  }),
 );
 
 function resolve(from: string, specifier: string): string | undefined {
@@ -43,11 +47,11 @@ function specifiersOf(file: string): string[] {
 
 interface Import {
   readonly specifier: string;
-  /** The file of this repository that it names. */
+  /** The file of this repository that the import resolves to. */
   readonly target: string | undefined;
 }
 
-/** The files that import nothing of a kind, themselves or by anything that they import. */
+/** Returns files that have no excluded import, directly or transitively. */
 function without(files: readonly string[], isExcluded: (one: Import) => boolean): Set<string> {
   const known = new Map<string, boolean>();
   const isClear = (file: string): boolean => {
@@ -67,15 +71,15 @@ function without(files: readonly string[], isExcluded: (one: Import) => boolean)
 
 /**
  * The kinds of test files:
- * - `quick` starts no program and takes less than three seconds,
+ * - `quick` starts no program and takes less than 1.5 seconds of a core,
  * - `slow` starts no program and is marked with `@slow`,
- * - `programs` starts programs, and no API server of Kubernetes,
+ * - `programs` starts programs, but no Kubernetes API server,
  * - `kubernetes` starts API servers,
- * - `neighbours` starts programs of others that take minutes to compile.
+ * - `neighbours` starts third-party programs that take minutes to compile.
  */
 export type Kind = 'quick' | 'slow' | 'programs' | 'kubernetes' | 'neighbours';
 
-/** All test files by their kind, which their names and imports decide. */
+/** All test files by kind, according to their names and imports. */
 export function testFiles(): { readonly [kind in Kind]: readonly string[] } {
   const all = globSync('**/*.test.ts', { cwd: root, exclude: (name) => SKIPPED.includes(name) }).sort();
   const startNothing = without(all, ({ specifier }) => STARTS_PROGRAMS.test(specifier));

@@ -2,27 +2,32 @@ import { createSocket } from 'node:dgram';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CLASS, decodeMessage, encodeMessage, makeMessage, type Message, Name } from '@fourwinds/dns';
+import { CLASS } from '@fourwinds/dns/codes';
+import { decodeMessage, encodeMessage, makeMessage, type Message } from '@fourwinds/dns/message';
+import { Name } from '@fourwinds/dns/name';
 import { freePort } from './free-port.ts';
 import { startForeignProgram } from './foreign-program.ts';
 
 export interface UnboundOptions {
-  /** Trust anchors: DS or DNSKEY records as in a zone file, with absolute owners. */
+  /** Trust anchors: DS or DNSKEY records in zone file format, with absolute owners. */
   readonly anchors: readonly string[];
-  /** For each zone the addresses of its servers, such as `127.0.0.1:5301`. Nobody else is asked; names in none of them go to the first. */
+  /**
+   * The server addresses of each zone, for example `127.0.0.1:5301`. No other server is queried. The servers of the
+   * first zone receive the queries for names outside all zones.
+   */
   readonly stubs: ReadonlyMap<string, string | readonly string[]>;
-  /** Unix time to check signatures at; the machine's when omitted. */
+  /** Unix time for signature validation; the current time if omitted. */
   readonly now?: number;
-  /** Variables besides those of the test's own process. */
+  /** Additional environment variables. */
   readonly environment?: NodeJS.ProcessEnv;
 }
 
 export interface Unbound {
-  /** Its address for UDP and TCP, such as `127.0.0.1:5353`. */
+  /** The address for UDP and TCP, for example `127.0.0.1:5353`. */
   readonly address: string;
-  /** Asks with RD and DO; with CD when it is not to validate. */
+  /** Sends a query with RD and DO. `cd` sets CD, which disables validation. */
   ask(name: string, type: number, cd?: boolean): Promise<Message>;
-  /** Its log lines about answers that it rejected. */
+  /** Log lines about rejected answers. */
   log(): string;
   stop(): Promise<void>;
 }
@@ -33,8 +38,8 @@ const LARGEST_DATAGRAM = 65_000;
 const TXT = 16;
 
 /**
- * Starts a resolver that validates, as strict as it can be, and asks the given servers alone. Throws what it logged when
- * it ends instead. It ends with this process, too.
+ * Starts a validating resolver in its strictest configuration. It queries only the given servers and cannot outlive
+ * this process. Throws its log if it exits.
  */
 export async function startUnbound(options: UnboundOptions): Promise<Unbound> {
   const folder = mkdtempSync(join(tmpdir(), 'fourwinds-unbound-'));
@@ -107,7 +112,7 @@ function signatureTime(seconds: number): string {
   return new Date(seconds * 1000).toISOString().replaceAll(/\D/g, '').slice(0, 14);
 }
 
-/** Asks over UDP, again while there is no answer. */
+/** Queries over UDP and retries until there is a response. */
 class Resolver {
   readonly #port: number;
   readonly #socket = createSocket('udp4');
@@ -141,7 +146,7 @@ class Resolver {
     });
   }
 
-  /** Questions that wait are never answered. */
+  /** Pending queries never resolve. */
   close(): void {
     for (const { again } of this.#waiting.values()) clearInterval(again);
     this.#socket.close();

@@ -4,7 +4,7 @@ const LONGEST_PAUSE_MILLISECONDS = 50;
 
 type Falsy = false | 0 | '' | null | undefined;
 
-/** Reads until the value is a true one, and gives it. Rejects with the name of the condition when it does not hold within the time. */
+/** Polls until the value is truthy and returns it. Rejects with the name of the condition after the timeout. */
 export async function until<T>(
   condition: string,
   read: () => T | Promise<T>,

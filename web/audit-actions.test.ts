@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { actions, zoneActions } from './src/audit/actions.ts';
 
-/** The part of the description of an API that names the values of a filter. */
+/** The parts of an OpenAPI description that list the values of a filter. */
 interface Description {
   readonly paths: {
     readonly [path: string]: {
       readonly get: {
-        readonly parameters: readonly { readonly name?: string; readonly schema?: { readonly description?: string } }[];
+        readonly parameters: readonly { readonly name?: string; readonly description?: string }[];
       };
     };
   };
@@ -20,6 +20,6 @@ test.each([
   const file = path.join(import.meta.dirname, '../api/openapi/general.json');
   const { paths } = JSON.parse(readFileSync(file, 'utf8')) as Description;
   const filter = paths[at].get.parameters.find(({ name }) => name === 'action');
-  const named = filter?.schema?.description?.match(/[a-z-]+(?:\.[a-z-]+)+|\brequest\b/g);
+  const named = filter?.description?.match(/[a-z-]+(?:\.[a-z-]+)+|\brequest\b/g);
   expect(offered.toSorted()).toEqual(named);
 });

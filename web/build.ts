@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build, type Rolldown } from 'vite';
 import config from './vite.config.ts';
 
-/** Builds the dashboard into dist/web, with each asset compressed beside it. */
+/** Builds the dashboard into dist/web and compresses each asset. */
 const root = path.join(import.meta.dirname, '..');
 const assets = path.join(root, 'dist/web/assets');
 const compress = {
@@ -23,7 +23,7 @@ await Promise.all(
     }),
   ),
 );
-// For the images, and for the test that NOTICE names all of it.
+// The image build reads this file. So does the test that checks whether NOTICE is complete.
 const sources = built.output.flatMap((chunk) => ('moduleIds' in chunk ? chunk.moduleIds : []));
 const packages = sources.flatMap((source) => /node_modules\/(?:@[^/]+\/)?[^/]+/.exec(source)?.[0] ?? []);
 writeFileSync(path.join(root, 'dist/web.json'), JSON.stringify([...new Set(packages)].sort()));

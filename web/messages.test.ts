@@ -1,17 +1,22 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { restText } from '../tools/gen/messages/rest-text.ts';
 import { translate } from './src/i18n/german-messages.ts';
 import german from './src/i18n/messages-de.json' with { type: 'json' };
 
-const page = readFileSync(path.join(import.meta.dirname, '../docs/messages.md'), 'utf8');
+const page = readFileSync(path.join(import.meta.dirname, '../docs/reference/messages.md'), 'utf8');
 
-/** The rows of the tables: a code or reason, perhaps a severity, and a message. */
-const rows = Array.from(page.matchAll(/^\| `([\w-]+)` \| (?:\w+ \| )?`(.+)` \|$/gm), ([, code, text]) => ({
-  code,
-  text,
-}));
+/** Table rows: a code or reason, an optional severity, and a message. */
+const rows = Array.from(
+  page.matchAll(/^\| `([\w-]+)` \| (?:(error|warning) \| )?`(.+)` \|$/gm),
+  ([, code, severity, text]) => ({
+    kind: severity === undefined ? ('condition' as const) : ('issue' as const),
+    code,
+    text,
+  }),
+);
 
-/** Codes and reasons of the pages that lead from one step to the next, and of the checks of records: all of their messages are known. */
+/** The codes and reasons of guided steps and record checks. Each of their messages must have a translation. */
 const steps =
   /^(address|alias|caa|delegation|dkim|dmarc|dname|ds|edge|hidden|hides|name|ns|owner|parameter|parent|rrset|scan|signed|soa|spf|svcb|target|ttl|type|wildcard)-|^Waiting|^(ForeignDS|UnsignedBelowDS|UnexpectedDS)$/;
 
@@ -23,7 +28,12 @@ test('each message that is translated is one of the API', () => {
   expect(Object.keys(german.messages).filter((english) => !known.has(english))).toEqual([]);
 });
 
-/** The sources of those who ask, and of those who deliver. */
+test('each message that is translated is also translated as the APIs reword it', () => {
+  const reworded = rows.filter(({ text }) => text in german.messages).map(restText);
+  expect(reworded.filter((text) => !(text in german.messages))).toEqual([]);
+});
+
+/** The sources that send queries and deliveries to other servers. */
 const sources = ['../packages/egress/src', '../worker/src/webhooks'].flatMap((folder) => {
   const full = path.join(import.meta.dirname, folder);
   return readdirSync(full).map((name) => readFileSync(path.join(full, name), 'utf8'));
@@ -37,7 +47,7 @@ test.each(Object.keys(german.reasons))('%s is a reason in the sources', (english
   expect(sources.some((source) => new RegExp(`['\`]${pattern}['\`]`).test(source))).toBe(true);
 });
 
-/** In the description of a kind. */
+/** True for an example value in the description of a Kubernetes kind. */
 const isExample = (text: string): boolean => text.includes('13 2 AB…');
 
 test.each(rows.filter(({ code, text }) => steps.test(code) && !isExample(text)))(
@@ -54,11 +64,11 @@ test.each(Object.entries({ ...german.messages, ...german.parts, ...german.reason
 
 test.each([
   [
-    'shop.example.com is an alias that leads to old.example; in place of that CNAME record it needs shop.example.com. CNAME edge.example.net. or shop.example.com. A 192.0.2.1',
+    'shop.example.com is an alias that leads to old.example; replace that CNAME record with shop.example.com. CNAME edge.example.net. or shop.example.com. A 192.0.2.1',
     'shop.example.com ist ein Alias und führt zu old.example; statt dieses CNAME-Eintrags braucht der Name: shop.example.com. CNAME edge.example.net. oder shop.example.com. A 192.0.2.1',
   ],
   [
-    'the parent zone example delegates shop.example to ns1.old.example, too, which may answer differently: remove them at the registrar',
+    'the parent zone example also delegates shop.example to ns1.old.example, which may answer differently: remove them at the registrar',
     'Die übergeordnete Zone example delegiert shop.example auch an ns1.old.example, deren Antworten anders sein können: Entfernen Sie diese beim Registrar',
   ],
   [

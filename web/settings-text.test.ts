@@ -3,7 +3,7 @@ import path from 'node:path';
 import { piecesOf, type Section, sectionsOf } from './src/dynamic/settings-text.ts';
 
 const read = (file: string): string => readFileSync(path.join(import.meta.dirname, file), 'utf8');
-const page = read('../docs/dynamic-dns.md');
+const page = read('../docs/use/dynamic-dns.md');
 const filling = {
   host: 'cam.bakery.test',
   zone: 'bakery.test',
@@ -49,7 +49,7 @@ test('of a line the code is code, and a link is its words', () => {
   ]);
 });
 
-/** All that a person types or copies, of each block. */
+/** The strings in each block that a user types or copies. */
 function typedOf({ blocks }: Section): string[][] {
   return blocks.map((block) => {
     if (block.kind === 'code') return [block.text];

@@ -1,26 +1,29 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
-/** The first load of each page, compressed, with all that the document and the page load before they are shown. Needs `make build`. */
+/**
+ * The compressed size of the first load of each page: the document and everything the page needs before it renders.
+ * Needs `make build`.
+ */
 
 const folder = path.join(import.meta.dirname, '../dist/web');
 const assets = path.join(folder, 'assets');
 const names = readdirSync(assets).filter((name) => /\.(js|css)$/.test(name));
 
-/** The files that a file imports by itself, and the styles that come with them. */
+/** Returns the files that a file imports statically, and their styles. */
 function importsOf(name: string): string[] {
   const text = readFileSync(path.join(assets, name), 'utf8');
   return Array.from(text.matchAll(/(?:from|import)\s*["']\.\/([\w.-]+\.js)["']/g), ([, file]) => file);
 }
 
-/** The names of a page's parts: its script with all that this imports, and its styles. */
+/** Returns the files of a page: its script, the imported scripts and the styles. */
 function partsOf(page: string, language: string): Set<string> {
   const document = readFileSync(path.join(folder, 'index.html'), 'utf8');
   const begun = Array.from(document.matchAll(/\/assets\/([\w.-]+\.(?:js|css))/g), ([, name]) => name);
   const own = names.filter((name) => name.startsWith(`${page}-`) || name.startsWith(`${language}-`));
   const found = new Set([...begun, ...own]);
   for (const name of found) if (name.endsWith('.js')) for (const one of importsOf(name)) found.add(one);
-  // Styles of shared parts have the name of their script.
+  // Shared styles are named after their script.
   for (const name of names) {
     const [stem] = name.split(/-[\w-]{8}\./);
     if (name.endsWith('.css') && [...found].some((one) => one.startsWith(`${stem}-`))) found.add(name);

@@ -1,5 +1,5 @@
 import { userEditableTypes } from '@fourwinds/resources/record-types';
-import { topLevelDomains } from '../gen/top-level-domains.ts';
+import { topLevelDomains } from '../tools/gen/top-level-domains.ts';
 import { readVectors } from '../test/vectors/read.ts';
 import { withHosts } from './src/validation/targets.ts';
 

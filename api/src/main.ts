@@ -1,18 +1,11 @@
-import {
-  createRequestLogger,
-  isLoopback,
-  pauseToDrain,
-  readApiRates,
-  readEnvironment,
-  runService,
-  serveHealth,
-} from '@fourwinds/process';
+import { readApiRates, readSettings } from '@fourwinds/options';
+import { createRequestLogger, isLoopback, pauseToDrain, runService, serveHealth } from '@fourwinds/process';
 import { collectProgramMetrics } from '@fourwinds/process/program-metrics';
 import { Registry } from 'prom-client';
-import { rateSettings } from './accounts/rate-settings.ts';
-import { createApp } from './app.ts';
-import { Refusals } from './audit-log/refusals.ts';
-import { environmentSchema } from './config.ts';
+import { rateSettings } from './accounts/accounts/rate-settings.ts';
+import { createApp } from './start/app.ts';
+import { Refusals } from './automation/audit/refusals.ts';
+import { environmentSchema } from './start/config.ts';
 import { ComputingTime } from './http/computing-time.ts';
 import { Readiness } from './http/readiness.ts';
 import { startFollowers, startTasks } from './start/background.ts';
@@ -20,13 +13,13 @@ import { httpSettings } from './start/http-settings.ts';
 import { Listeners } from './start/listeners.ts';
 import { openFoundations } from './start/open-foundations.ts';
 import { openServices } from './start/open-services.ts';
-import { Updates } from './updates/updates.ts';
+import { Updates } from './updates/rfc2136/updates.ts';
 
-/** The REST APIs. */
+/** Entry point of the REST APIs. */
 const log = createRequestLogger('api');
 
 await runService(log, async () => {
-  const environment = readEnvironment(environmentSchema, process.env, { log });
+  const environment = readSettings(environmentSchema, process.env, { log });
   const { FOURWINDS_API_RATES: rates, FOURWINDS_METRICS: metricsAddress } = environment;
   const foundations = await openFoundations(environment, log);
   const { pool, store, caches } = foundations;
@@ -84,7 +77,7 @@ await runService(log, async () => {
         .catch((err: unknown) => log.warn({ err }, 'refused requests are missing in the audit log'));
       await services.tokens.end();
       await followers.stop();
-      await services.jobs.stop();
+      await services.threads.stop();
       caches.stop();
       await store.close();
       await pool.end();

@@ -1,5 +1,5 @@
 import { ApiUnderTest } from './harness.ts';
-import { scopes } from '../src/actor.ts';
+import { scopes } from '../src/kernel/actor.ts';
 
 let api: ApiUnderTest;
 

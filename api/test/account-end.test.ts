@@ -2,9 +2,9 @@
 import { ZoneKind } from '@fourwinds/resources';
 import { objectsOf } from '@fourwinds/store';
 import type { Pool } from 'pg';
-import { announceDeletions } from '../src/account-end/ask-for-deletion.ts';
-import { endAccounts } from '../src/account-end/end-accounts.ts';
-import { Accounts } from '../src/accounts/accounts.ts';
+import { announceDeletions } from '../src/accounts/end/ask-for-deletion.ts';
+import { endAccounts } from '../src/accounts/end/end-accounts.ts';
+import { Accounts } from '../src/accounts/accounts/accounts.ts';
 import { administratorEntry } from '../src/admin/administrator.ts';
 import { PageBrowser } from './page-browser.ts';
 import { PagesUnderTest } from './pages-under-test.ts';
@@ -23,7 +23,6 @@ const actionsOf = async (account: string): Promise<unknown[]> =>
     Object.values(row).join(' '),
   );
 
-/** Has the time of accounts come. */
 const makeDue = () => rows('UPDATE accounts SET delete_at = now() WHERE delete_at IS NOT NULL');
 
 const exists = async (account: string): Promise<boolean> =>
@@ -36,7 +35,7 @@ async function release(): Promise<void> {
     if (metadata.deletionTimestamp !== undefined) await releaseZone(pages.api, spec.domain);
 }
 
-/** Ends accounts, portion by portion, until one is gone; gives the number of portions. */
+/** Runs the deletion of accounts until this account no longer exists. Returns the number of runs. */
 async function endAll(account: string, run = () => endAccounts(pages.api.pool, pages.api.services)): Promise<number> {
   let portions = 0;
   for (; await exists(account); portions++) {
@@ -71,9 +70,13 @@ test('an account that is to be deleted has no tokens and no deliveries, and can 
   await endAccounts(api.pool, api.services);
   const back = await browser.send('/sign-in', { email: 'keeper@example.com', password: PASSWORD });
   expect(back.status).toBe(303);
-  expect((await browser.open('/settings/security')).text).toContain('This account ends at');
+  expect((await browser.open('/settings/security')).text).toContain(
+    'This account and everything in it will be deleted at',
+  );
   expect((await browser.send('/settings/keep')).location).toBe('/settings/security');
-  expect((await browser.open('/settings/security')).text).not.toContain('This account ends at');
+  expect((await browser.open('/settings/security')).text).not.toContain(
+    'This account and everything in it will be deleted at',
+  );
   expect(await stateOf(hook)).toEqual([{ state: 'delivering', disabled_reason: null }]);
   expect((await api.send(token, 'GET', '/v1/account')).status).toBe(401);
   expect(await pages.kindsTo('keeper@example.com')).toEqual([
@@ -97,7 +100,7 @@ test('an account ends with its zones, and nothing names its person any more', as
   await makeDue();
   expect(await endAll(accountId, () => endAccounts(api.pool, api.services, 2))).toBeGreaterThan(2);
   expect(api.services.zoneIndex.countOf(accountId)).toBe(0);
-  // identity_changes has the number of the account alone, for an hour
+  // identity_changes stores only the account ID, for an hour.
   const tables = (await rows(
     `SELECT table_name AS name FROM information_schema.columns
      WHERE column_name = 'account_id' AND table_schema = current_schema() AND table_name NOT LIKE 'audit%'
@@ -122,7 +125,7 @@ test('an account ends with its zones, and nothing names its person any more', as
   await pages.person('gone@example.com');
 });
 
-/** A pool whose connections fail from the nth statement on, as those of a process that is killed. */
+/** A pool whose connections fail after this many statements, as if the process had been killed. */
 function dyingPool(pool: Pool, statements: number): Pool {
   let left = statements;
   const dying = <T extends object>(target: T): T =>
@@ -202,7 +205,7 @@ test('an account without a person ends, too', async () => {
       },
     },
   );
-  await expect(issuing).rejects.toThrow('the account is to be deleted');
+  await expect(issuing).rejects.toThrow('the account is scheduled for deletion');
   await makeDue();
   await endAll(accountId);
 });

@@ -16,7 +16,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** The files of an archive as Python reads them, which checks each sum. */
+/** Returns the files of an archive. Python reads the archive and verifies each checksum. */
 async function unpacked(octets: Buffer): Promise<{ [name: string]: string }> {
   const [archive, json] = [path.join(folder, 'archive.zip'), path.join(folder, 'files.json')];
   await writeFile(archive, octets);

@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { scopes, type Scope } from '../src/actor.ts';
+import { scopes, type Scope } from '../src/kernel/actor.ts';
 import type { ApiUnderTest, TokenOptions } from './harness.ts';
 import { servedAtOnce } from './served-at-once.ts';
 import { zoneForEachTest } from './zone-for-each-test.ts';
-
-/** Challenges of ACME as clients of acme-dns set them. */
 
 let api: ApiUnderTest;
 let owner: string;
@@ -27,7 +25,6 @@ beforeEach(async () => {
 });
 afterEach(() => stopServing());
 
-/** A token for the zone alone. */
 const tokenFor = (options: TokenOptions = {}): Promise<string> =>
   api.token(account, { kind: 'scoped', scopes: REGISTRAR, zones: [zoneId], ...options });
 
@@ -47,14 +44,14 @@ async function post(path: string, body: unknown, headers: object): Promise<Answe
   return { status: response.status, body: (await response.json()) as Answered['body'] };
 }
 
-/** As programs do that have the token in the URL. */
+/** Registers like a client that has the token in its URL. */
 const register = (secret: string, body?: unknown) =>
   post('/register', body, { Authorization: `Basic ${Buffer.from(`acme:${secret}`).toString('base64')}` });
 
 const update = ({ username, password }: Answered['body'], subdomain: string, txt: string) =>
   post('/update', { subdomain, txt }, { 'X-Api-User': username, 'X-Api-Key': password });
 
-/** The values of a name, in no order. */
+/** Returns the values of a name, unsorted. */
 async function values(name: string): Promise<string[]> {
   const { body } = await api.send(owner, 'GET', `/api/v1/zones/${zone}/records?type=TXT`);
   return body.data.filter((record) => record.name === name).map(({ value }) => JSON.parse(value) as string);

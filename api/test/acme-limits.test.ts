@@ -1,10 +1,10 @@
 /** @slow */
 import { randomBytes } from 'node:crypto';
-import type { RateSettings } from '../src/accounts/rate-settings.ts';
+import type { RateSettings } from '../src/accounts/accounts/rate-settings.ts';
 import { ApiUnderTest } from './harness.ts';
 import { servedAtOnce } from './served-at-once.ts';
 
-/** Limits of challenges of ACME: of writes, as REST has them, and of the time that an answer waits for the regions. */
+/** Limits of ACME challenges: writes are limited as in REST, and so is the wait for regions. */
 
 const HOUR = 3600;
 const rates: RateSettings = {

@@ -1,11 +1,11 @@
 import { RecordKind, ZoneKind } from '@fourwinds/resources';
-import { expireChallenges } from '../src/acme/expire-challenges.ts';
-import { objectKeyFor } from '../src/zones/find-zone.ts';
+import { expireChallenges } from '../src/updates/acme/expire-challenges.ts';
+import { objectKeyFor } from '../src/zones/zone/find-zone.ts';
 import { ApiUnderTest } from './harness.ts';
 import { appliedByKubectl, ManagedStore } from './managed-store.ts';
 import { servedAtOnce } from './served-at-once.ts';
 
-/** Challenges of ACME in a zone whose records a manager of Kubernetes writes. */
+/** ACME challenges in a zone whose records a Kubernetes field manager owns. */
 
 let api: ApiUnderTest;
 let owner: string;
@@ -30,13 +30,12 @@ const stored = async () => (await api.store.get(ZoneKind, objectKeyFor(zone)))!;
 
 const [ONE, OTHER] = ['a'.repeat(43), 'b'.repeat(43)];
 
-/** The values of challenges end. */
 async function end(): Promise<void> {
   await api.pool.query("UPDATE challenge_values SET remove_at = remove_at - interval '25 hours'");
   await expireChallenges(api.services);
 }
 
-/** Writes the zone as kubectl does, or, without annotations, as nobody in particular. */
+/** Writes the zone as kubectl does. Without annotations, writes it without a field manager. */
 async function apply(annotations: Record<string, string> = appliedByKubectl): Promise<void> {
   const before = await stored();
   const metadata = { ...before.metadata, annotations };
@@ -58,14 +57,14 @@ async function post(path: string, value = ONE): Promise<{ status: number; in_syn
   };
 }
 
-/** The Record objects of the zone, as `NAME TTL TYPE VALUE`. */
+/** Returns the zone's Record objects as `NAME TTL TYPE VALUE`. */
 async function objects(): Promise<string[]> {
   const { items } = await api.store.list(RecordKind);
   const own = items.filter(({ spec }) => spec.zoneRef.name === objectKeyFor(zone).name);
   return own.map(({ spec: { name, ttl, type, value } }) => `${name} ${ttl} ${type} ${value}`).sort();
 }
 
-/** Has every region serve the Record objects of the zone, as an operator reports it. */
+/** Reports, as the operator does, that every region serves the zone's Record objects. */
 const serveRecords = (): (() => void) =>
   api.caches.records.onChange((_key, [record]) => {
     if (record === undefined || record.status !== undefined) return;

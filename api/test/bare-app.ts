@@ -2,25 +2,24 @@ import { once } from 'node:events';
 import { type AddressInfo, BlockList } from 'node:net';
 import { createLogger } from '@fourwinds/process';
 import { Registry } from 'prom-client';
-import type { Account, Token } from '../src/actor.ts';
-import { admissionByAccount } from '../src/admission-by-account.ts';
+import type { Account, Token } from '../src/kernel/actor.ts';
+import { admissionByAccount } from '../src/start/admission-by-account.ts';
 import { Admission } from '../src/http/admission.ts';
 import { AccessLog } from '../src/http/access-log.ts';
 import { clientAddresses } from '../src/http/client-address.ts';
-import { createHttpApp, type HttpOptions } from '../src/http/app.ts';
+import { createHttpApp, type HttpOptions } from '../src/http/http-app.ts';
 import type { Endpoint, RequestServices } from '../src/http/endpoint.ts';
 import { problem } from '../src/http/presentation.ts';
-import type { IdempotencyKeys } from '../src/idempotency-keys.ts';
-import { outsideOfRequests } from '../src/services.ts';
+import type { IdempotencyKeys } from '../src/storage/idempotency/idempotency-keys.ts';
+import { outsideOfRequests } from '../src/kernel/ports.ts';
 
 const account = { id: 'one', plan: 'free', suspendedAt: null } as Account;
-/** Whoever has any token. */
 export const identity = {
   account,
   token: { scopes: [], zones: null, names: null, types: null, allowlist: null } as unknown as Token,
 };
 
-/** An application with endpoints of a test alone, which takes any token and listens; gives its URL to `use`. */
+/** Starts an application that has only the endpoints of the test and accepts any token. Passes its URL to `use`. */
 export async function withBareApp(
   endpoints: readonly Endpoint<RequestServices>[],
   options: Partial<HttpOptions<RequestServices>>,
@@ -28,15 +27,13 @@ export async function withBareApp(
 ): Promise<void> {
   const { log = createLogger('test', 'silent') } = options;
   const server = createHttpApp({
-    apis: [{ title: '', version: '', url: '/', description: '', endpoints, failures: problem, ways: ['token'] }],
+    apis: [{ title: '', version: '', url: '/', description: '', endpoints, failures: problem, ways: ['bearer'] }],
     services: {
-      yieldTurn: () => undefined,
-      clientLeft: new AbortController(),
-      recheckActor: outsideOfRequests,
+      ...outsideOfRequests,
       idempotencyKeys: {} as IdempotencyKeys,
       takeKeyedChange: () => undefined,
     },
-    authenticators: { token: { challenge: '', instruction: '', identify: async () => identity } },
+    authenticators: { bearer: { challenge: '', instruction: '', identify: async () => identity } },
     admission: new Admission(admissionByAccount),
     clientAddressOf: clientAddresses(new BlockList()),
     bodyBytes: 100,

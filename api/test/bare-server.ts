@@ -5,10 +5,10 @@ import { z } from 'zod';
 
 export type BareKind = 'express' | 'http';
 
-/** The task of the program, as JSON in the environment. */
+/** Task of the program. It is passed as JSON in an environment variable. */
 interface Task {
   readonly kind: BareKind;
-  /** The request, and the port of the server whose answer is repeated. */
+  /** Request to send to the server at port `from`. The program replays the response. */
   readonly request: string;
   readonly from: number;
   readonly port: number;

@@ -1,14 +1,12 @@
 import { Readable } from 'node:stream';
 import { runAdmin } from '../src/admin/run-admin.ts';
 
-/** The status and the output of a command that has ended. */
 export interface Captured {
   readonly status: number;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** Runs a command of `fourwinds-admin` in this process. */
 export async function captureAdmin(
   words: readonly string[],
   environment: NodeJS.ProcessEnv,

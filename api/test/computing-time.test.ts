@@ -1,9 +1,10 @@
+/** @slow: not in make check. */
 import { BlockList } from 'node:net';
-import { rateSettings, type RateSettings } from '../src/accounts/rate-settings.ts';
+import { rateSettings, type RateSettings } from '../src/accounts/accounts/rate-settings.ts';
 import { apiForAllTests } from './api-for-all-tests.ts';
 import type { ApiUnderTest } from './harness.ts';
 
-/** So little that any request uses it up, and so long that none of it comes back within a test. */
+/** A limit that any request uses up, and a period in which nothing recovers during a test. */
 const LITTLE = { limit: 0.001, seconds: 3600 };
 
 let api: ApiUnderTest;
@@ -12,7 +13,7 @@ const replicas: ApiUnderTest[] = [];
 apiForAllTests((given) => ({ api, token: trusted } = given));
 afterAll(() => Promise.all(replicas.map((replica) => replica.stop())));
 
-/** A replica with limits of its own, which takes the address of a client from X-Forwarded-For. */
+/** A replica with its own limits that trusts X-Forwarded-For. */
 async function replicaWith(computing: RateSettings['computing']): Promise<ApiUnderTest> {
   const proxies = new BlockList();
   proxies.addAddress('127.0.0.1');
@@ -48,7 +49,7 @@ async function send(replica: ApiUnderTest, { method, path, token, address = '192
 }
 
 describe('an account that has used up its computing time', () => {
-  /** Each takes time, and none of them counts as a write. */
+  /** Requests that use computing time, but do not count as writes. */
   const requests: { readonly what: string; readonly sent: Omit<Sent, 'token'>; readonly status: number }[] = [
     { what: 'a read', sent: { path: '/v1/zones' }, status: 200 },
     { what: 'a dry run', sent: { path: '/api/v1/zones?dry_run=true', body: '{"name":"dry.example"}' }, status: 200 },

@@ -22,7 +22,7 @@ const lists = [
 
 const ID = '5d1a0fb0-1f3c-4b52-9d3a-0d3f1a2b3c4d';
 
-/** Positions in lists, and texts that are none in any. */
+/** Positions in lists, and texts that are not positions. */
 const positions: readonly (readonly [of: string, position: string])[] = [
   ['/v1/zones', 'a.example\0fourwinds-accounts/zone-a'],
   ['/v1/zones/cursors.example/records', `www\0A\x00192.0.2.1\0${ID}`],
@@ -37,7 +37,7 @@ const foreign = lists.flatMap((path) =>
 
 test.each(foreign)('$path refuses a cursor of $of', async ({ path, position }) => {
   const { status, body } = await page(path, Buffer.from(position).toString('base64url'));
-  expect({ status, errors: body.errors }).toMatchObject({ status: 422, errors: [{ path: 'query.cursor' }] });
+  expect({ status, errors: body.issues }).toMatchObject({ status: 422, errors: [{ path: 'query.cursor' }] });
 });
 
 test.each(positions.filter(([of]) => lists.includes(of)))('%s takes a cursor of its own', async (path, position) => {

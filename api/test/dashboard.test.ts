@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Dashboard } from '../src/dashboard/dashboard.ts';
+import { Dashboard } from '../src/pages/dashboard/dashboard.ts';
 import type { PageBrowser } from './page-browser.ts';
 import { PagesUnderTest } from './pages-under-test.ts';
 
@@ -40,7 +40,7 @@ test.each(['/zones', '/zones/example.com/dnssec', '/audit', '/deleted-zones'])(
     const [, about] = /<meta name="person" content="([^"]*)"/.exec(one.text)!;
     expect(JSON.parse(about.replaceAll('&quot;', '"'))).toMatchObject({
       email: EMAIL,
-      is_operator: false,
+      is_staff: false,
       ends_at: null,
     });
   },

@@ -1,11 +1,11 @@
 import { TOTP } from 'otpauth';
-import { pages as pageList } from '../src/page-list.ts';
+import { pages as pageList } from '../src/start/page-list.ts';
 import type { PageBrowser } from './page-browser.ts';
 import { PagesUnderTest } from './pages-under-test.ts';
 
-/** A service that demands a second factor of everybody. */
+/** Tests a service that requires a second factor. */
 
-/** The time of the product, so that no code ends while it is given. */
+/** Clock of the service. It does not move, so that no code expires while it is entered. */
 const NOW = Date.now();
 
 let pages: PagesUnderTest;
@@ -26,7 +26,7 @@ const OPEN = [
 ];
 
 const demanding = pageList.filter(
-  ({ access, needsNoFactor }) => access !== 'open' && access !== 'operator' && !needsNoFactor,
+  ({ access, needsNoFactor }) => access !== 'open' && access !== 'staff' && !needsNoFactor,
 );
 
 test('the pages that a person needs to add one are open, and no other page of a session', async () => {
@@ -46,11 +46,11 @@ test('the API of the dashboard is closed', async () => {
 });
 
 test('with one, all pages are', async () => {
-  expect((await browser.open('/settings/security')).text).toContain('This service demands a second factor');
+  expect((await browser.open('/settings/security')).text).toContain('This service requires a second factor');
   const { text } = await browser.open('/settings/totp');
   const secret = /Secret: <code>([A-Z2-7 ]+)</.exec(text)![1].replaceAll(' ', '');
   const code = new TOTP({ secret }).generate({ timestamp: NOW });
   expect((await browser.send('/settings/totp', { code })).status).toBe(200);
   for (const path of ['/settings/tokens', '/v1/zones']) expect((await browser.open(path)).status).toBe(200);
-  expect((await browser.open('/settings/security')).text).not.toContain('This service demands');
+  expect((await browser.open('/settings/security')).text).not.toContain('This service requires');
 });

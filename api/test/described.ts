@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { apis } from '../src/apis.ts';
+import { apis } from '../src/start/apis.ts';
 import type { Endpoint } from '../src/http/endpoint.ts';
 import { type Api, describeApi } from '../src/http/openapi.ts';
 
@@ -35,7 +35,7 @@ interface Description {
   };
 }
 
-/** Headers of every answer that say nothing of the operation. */
+/** General headers that no operation describes. */
 const COMMON =
   /^(cache-control|connection|content-(length|type|encoding|security-policy)|cross-origin-.*|date|keep-alive|origin-agent-cluster|referrer-policy|strict-transport-security|transfer-encoding|vary|x-(content-type-options|dns-prefetch-control|download-options|frame-options|permitted-cross-domain-policies|xss-protection))$/;
 
@@ -47,13 +47,19 @@ const operations = apis.flatMap((api) =>
   })),
 );
 
-/** Gives the description of one operation, made when it is asked for: that of all takes longer than most tests. */
+/**
+ * Returns a function that describes a single operation on first use. Describing all operations takes longer than most
+ * tests.
+ */
 function descriptionOf<S>(api: Api<S>, one: Endpoint<S>): () => Description {
   let description: Description | undefined;
   return () => (description ??= describeApi({ ...api, endpoints: [one], webhooks: undefined }) as Description);
 }
 
-/** The ways in which an answer is not one that the description of its operation has; none for paths that no API has. */
+/**
+ * Returns how a response contradicts the description of its operation. Returns an empty list for paths outside the
+ * APIs.
+ */
 export function contradictions(answered: Answered): string[] {
   const { method, path, status } = answered;
   const [bare] = path.split('?');
@@ -100,7 +106,6 @@ function contentContradictions(
   return schema && type === 'application/json' ? bodyContradictions(schema, body) : [];
 }
 
-/** The ways in which a value is not one of a schema. */
 export function bodyContradictions(schema: z.ZodType, body: unknown): string[] {
   const { success, data, error } = schema.safeParse(body);
   if (!success) return [z.prettifyError(error)];

@@ -4,6 +4,8 @@ import { type IncomingMessage, request as httpRequest } from 'node:http';
 import {
   allowInsecureRequests,
   deviceAuthorizationRequest,
+  discoveryRequest,
+  processDiscoveryResponse,
   type DeviceAuthorizationResponse,
   deviceCodeGrantRequest,
   None,
@@ -12,12 +14,15 @@ import {
   ResponseBodyError,
   type TokenEndpointResponse,
 } from 'oauth4webapi';
-import { DeviceAuthorizations } from '../src/device/device-authorizations.ts';
-import { peopleLimits } from '../src/people/people-ports.ts';
+import { DeviceAuthorizations } from '../src/automation/device/device-authorizations.ts';
+import { peopleLimits } from '../src/accounts/people/people-ports.ts';
+import { until } from '../../test/until.ts';
+import { objectKeyFor } from '../src/zones/zone/find-zone.ts';
 import { ApiUnderTest } from './harness.ts';
+import { releaseZone } from './release-zone.ts';
 import { type SignedIn, signedIn } from './signed-in.ts';
 
-/** Device authorization, by an independent client: oauth4webapi. */
+/** Tests device authorization with an independent client, oauth4webapi. */
 
 const SECOND = 1000;
 
@@ -46,8 +51,11 @@ const server = () => ({
   token_endpoint: `${api.url}/oauth/token`,
 });
 
-async function begin(scope = 'zones:read records:write'): Promise<DeviceAuthorizationResponse> {
-  const response = await deviceAuthorizationRequest(server(), client, None(), { scope }, insecure);
+async function begin(
+  scope = 'zones:read records:write',
+  parameters: { readonly zones?: string } = {},
+): Promise<DeviceAuthorizationResponse> {
+  const response = await deviceAuthorizationRequest(server(), client, None(), { scope, ...parameters }, insecure);
   return processDeviceAuthorizationResponse(server(), client, response);
 }
 
@@ -56,7 +64,7 @@ async function poll(code: string, as = client): Promise<TokenEndpointResponse> {
   return processDeviceCodeResponse(server(), as, response);
 }
 
-/** The error that the client reads from an answer; undefined where there is none. */
+/** Returns the error of the client, or undefined if there was none. */
 async function errorOf(work: Promise<unknown>): Promise<string | undefined> {
   try {
     await work;
@@ -67,7 +75,6 @@ async function errorOf(work: Promise<unknown>): Promise<string | undefined> {
   }
 }
 
-/** The status of a request for a token by a program at an address. */
 async function beginFrom(localAddress: string): Promise<number> {
   const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
   const request = httpRequest(server().device_authorization_endpoint, { method: 'POST', localAddress, headers });
@@ -87,7 +94,7 @@ test('the network with most programs that wait loses its oldest to another, and 
 
 test('an IPv6 /48 is one network of these', async () => {
   const devices = new DeviceAuthorizations(api.pool, () => now, 4);
-  const program = { client: 'cli', scopes: [], state: 'waiting' };
+  const program = { client: 'cli', scopes: [], zones: null, state: 'waiting' };
   const beginAt = (address: string) =>
     devices.begin({ ...program, id: randomUUID(), deviceHash: randomBytes(32), userHash: randomBytes(32), address });
   for (let i = 0; i < 4; i++) expect(await beginAt(`2001:db8:0:${i}00::1`)).toBe(true);
@@ -128,6 +135,137 @@ test('a program gets a token with the scopes that it asked for, once its person 
   expect(await api.services.tokens.list(person.accountId)).toHaveLength(1);
 });
 
+describe('a token for some zones', () => {
+  const newZone = async ({ accountId }: SignedIn, name: string): Promise<string> => {
+    const owner = await api.token(accountId, { scopes: ['zones:write'] });
+    return (await api.send(owner, 'POST', '/v1/zones', { name })).body.id;
+  };
+  const tokensOf = ({ accountId }: SignedIn) => api.services.tokens.list(accountId);
+
+  test('is limited to the zones that the program named and the page showed', async () => {
+    const person = await newPerson();
+    const [one, , third] = [
+      await newZone(person, 'one.device.example'),
+      await newZone(person, 'two.device.example'),
+      await newZone(person, 'straße.device.example'),
+    ];
+    const zones = 'One.Device.Example. one.device.example straße.device.example';
+    const { device_code: code, user_code: userCode } = await begin('zones:read records:write', { zones });
+    const { text } = await person.browser.open(`/device?user_code=${userCode}`);
+    for (const part of ['these zones only', 'one.device.example', 'xn--strae-oqa.device.example', '>Approve<'])
+      expect(text).toContain(part);
+    expect(text).not.toContain('two.device.example');
+    expect((await decide(person, userCode, 'approve')).status).toBe(200);
+    const { access_token: token } = await poll(code);
+    expect((await api.send(token, 'GET', '/v1/tokens/self')).body).toMatchObject({ zones: [one, third] });
+    expect((await api.send(token, 'GET', '/v1/zones/one.device.example')).status).toBe(200);
+    expect((await api.send(token, 'GET', '/v1/zones/two.device.example')).status).toBe(403);
+    expect((await api.send(token, 'POST', '/v1/zones', { name: 'three.device.example' })).status).toBe(403);
+  });
+
+  test('names zones in one parameter or several, and none for all zones', async () => {
+    const person = await newPerson();
+    const ids = [await newZone(person, 'first.example'), await newZone(person, 'second.example')];
+    const bodyOf = (zones: string) => `client_id=fourwinds-cli&scope=zones:read${zones}`;
+    const granted = async (zones: string) => {
+      const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
+      const url = server().device_authorization_endpoint;
+      const response = await fetch(url, { method: 'POST', headers, body: bodyOf(zones) });
+      const codes = (await response.json()) as DeviceAuthorizationResponse;
+      await decide(person, codes.user_code, 'approve');
+      return (await api.send((await poll(codes.device_code)).access_token, 'GET', '/v1/tokens/self')).body;
+    };
+    expect(await granted('&zones=first.example&zones=second.example')).toMatchObject({ zones: ids });
+    expect(await granted('&zones=first.example+second.example')).toMatchObject({ zones: ids });
+    expect(await granted('&zones=')).toMatchObject({ zones: null });
+    const { user_code: userCode } = await begin();
+    expect((await person.browser.open(`/device?user_code=${userCode}`)).text).toContain('all zones');
+  });
+
+  test('cannot be for zones of others, which look like unknown zones', async () => {
+    const [person, other] = [await newPerson(), await newPerson()];
+    await newZone(person, 'mine.example');
+    const id = await newZone(other, 'theirs.example');
+    const shown = async (zone: string) => {
+      const { device_code: code, user_code: userCode } = await begin('zones:read', { zones: `mine.example ${zone}` });
+      const page = (await person.browser.open(`/device?user_code=${userCode}`)).text;
+      expect(page).not.toContain('>Approve<');
+      expect(page).toContain('>Deny<');
+      const refused = await decide(person, userCode, 'approve');
+      expect(refused.status).toBe(403);
+      expect(await errorOf(poll(code))).toBe('authorization_pending');
+      return [page, refused.text].map((text) => text.replaceAll(zone, 'ZONE').replaceAll(userCode, 'CODE'));
+    };
+    const withoutIds = (texts: readonly string[]) =>
+      texts.map((text) => text.replace(/[\da-f]{8}-[\da-f-]{27}/g, 'ID'));
+    expect(withoutIds(await shown('theirs.example'))).toEqual(withoutIds(await shown('nobody.example')));
+    expect((await person.browser.open('/device')).text).not.toContain(id);
+    expect(await tokensOf(person)).toHaveLength(1);
+  });
+
+  test('is not issued for a zone that was deleted after the approval', async () => {
+    const person = await newPerson();
+    await newZone(person, 'gone.example');
+    const { device_code: code, user_code: userCode } = await begin('zones:read', { zones: 'gone.example' });
+    expect((await decide(person, userCode, 'approve')).status).toBe(200);
+    const before = await tokensOf(person);
+    const owner = await api.token(person.accountId, { scopes: ['zones:write'] });
+    await api.send(owner, 'DELETE', '/v1/zones/gone.example');
+    await releaseZone(api, 'gone.example');
+    await until('the zone is gone', () => api.caches.zones.get(objectKeyFor('gone.example')) === undefined);
+    expect(await errorOf(poll(code))).toBe('access_denied');
+    expect(await tokensOf(person)).toHaveLength(before.length + 1);
+  });
+});
+
+test.each(['localhost', 'api.elsewhere.example', 'dns.example'])(
+  'the metadata are the same for host %s',
+  async (host) => {
+    const get = httpRequest(`${api.url}/.well-known/oauth-authorization-server`, { headers: { Host: host } });
+    const [response] = (await once(get.end(), 'response')) as [IncomingMessage];
+    const body = JSON.parse((await response.toArray()).join('')) as object;
+    expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'application/json; charset=utf-8']);
+    expect(body).toEqual({
+      issuer: 'https://dns.example',
+      device_authorization_endpoint: 'https://dns.example/oauth/device_authorization',
+      token_endpoint: 'https://dns.example/oauth/token',
+      response_types_supported: [],
+      grant_types_supported: ['urn:ietf:params:oauth:grant-type:device_code'],
+      token_endpoint_auth_methods_supported: ['none'],
+      scopes_supported: expect.arrayContaining(['zones:read', 'audit:read']) as string[],
+      service_documentation: 'https://dns.example/docs',
+    });
+  },
+);
+
+test('an independent client finds the endpoints by the metadata', async () => {
+  Object.assign(api.services, { pagesUrl: api.url });
+  try {
+    const issuer = new URL(api.url);
+    const found = await processDiscoveryResponse(
+      issuer,
+      await discoveryRequest(issuer, { algorithm: 'oauth2', ...insecure }),
+    );
+    const response = await deviceAuthorizationRequest(found, client, None(), { scope: 'zones:read' }, insecure);
+    const { verification_uri: page } = await processDeviceAuthorizationResponse(found, client, response);
+    expect(page).toBe(`${api.url}/device`);
+    const refused = await fetch(`${api.url}/.well-known/oauth-authorization-server`, { method: 'POST' });
+    expect([refused.status, refused.headers.get('Allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
+  } finally {
+    Object.assign(api.services, { pagesUrl: 'https://dns.example' });
+  }
+});
+
+test('a service without a URL for people has no metadata', async () => {
+  Object.assign(api.services, { pagesUrl: '' });
+  try {
+    const response = await fetch(`${api.url}/.well-known/oauth-authorization-server`);
+    expect([response.status, await response.json()]).toMatchObject([503, { error: 'temporarily_unavailable' }]);
+  } finally {
+    Object.assign(api.services, { pagesUrl: 'https://dns.example' });
+  }
+});
+
 test('a program that asks too early has to slow down, by five seconds each time', async () => {
   const { device_code: code } = await begin();
   const after = async (seconds: number) => {
@@ -143,7 +281,7 @@ test('a program that asks too early has to slow down, by five seconds each time'
 test('a program whose person denies it gets nothing', async () => {
   const person = await newPerson();
   const { device_code: code, user_code: userCode } = await begin();
-  expect((await decide(person, userCode, 'deny')).text).toContain('gets no token');
+  expect((await decide(person, userCode, 'deny')).text).toContain('receives no token');
   expect((await decide(person, userCode, 'approve')).status).toBe(422);
   expect(await errorOf(poll(code))).toBe('access_denied');
   expect(await errorOf(poll(code))).toBe('invalid_grant');
@@ -209,6 +347,14 @@ test.each([
   ['/oauth/device_authorization', 'client_id=cli&client_id=cli&scope=zones:read', 'invalid_request'],
   ['/oauth/device_authorization', 'client_id=cli', 'invalid_scope'],
   ['/oauth/device_authorization', 'client_id=cli&scope=zones:read+everything', 'invalid_scope'],
+  ['/oauth/device_authorization', 'client_id=cli&scope=zones:read&zones=+', 'invalid_request'],
+  ['/oauth/device_authorization', 'client_id=cli&scope=zones:read&zones=a..example', 'invalid_request'],
+  ['/oauth/device_authorization', 'client_id=cli&scope=zones:read&zones=b.example&zones=%3Cb%3E', 'invalid_request'],
+  [
+    '/oauth/device_authorization',
+    `client_id=cli&scope=zones:read&zones=${Array.from({ length: 101 }, (_, i) => `z${i}.example`).join('+')}`,
+    'invalid_request',
+  ],
   ['/oauth/token', 'client_id=cli&grant_type=password', 'unsupported_grant_type'],
   ['/oauth/token', 'grant_type=urn:ietf:params:oauth:grant-type:device_code&device_code=x', 'invalid_request'],
   [

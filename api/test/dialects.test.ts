@@ -1,11 +1,12 @@
+/** @slow: not in make check. */
 import { randomBytes } from 'node:crypto';
 import { dialectRows } from '../../test/dialect-page.ts';
-import { parameterUses } from '../src/dynamic/parameter-uses.ts';
+import { parameterUses } from '../src/updates/dynamic/parameter-uses.ts';
 import type { ApiUnderTest } from './harness.ts';
 import { servedAtOnce } from './served-at-once.ts';
 import { zoneForEachTest } from './zone-for-each-test.ts';
 
-/** Each parameter of docs/dialects.md, by a request with it. */
+/** Tests every parameter in docs/reference/dialects.md. */
 
 let api: ApiUnderTest;
 let owner: string;
@@ -32,7 +33,6 @@ beforeEach(async () => {
 });
 afterEach(() => stopServing());
 
-/** Names and values, one a line. */
 async function records(): Promise<string[]> {
   const { body } = await api.send(owner, 'GET', `/api/v1/zones/${zone}/records?type=A,AAAA,TXT`);
   return (body.data as unknown as { name: string; value: string }[])
@@ -47,7 +47,7 @@ const V6 = [BEFORE[0], 'h 2001:db8::7'];
 const PREFIX = [BEFORE[0], 'h 2001:db8:1:2::9'];
 const OFF = ['h 0.0.0.0'];
 
-/** A query, with `$h` for the host and `$t` for the token, the records after it, and the answer. */
+/** A query, the records after it, and the response. `$h` stands for the host, and `$t` for the token. */
 interface Case {
   readonly query: string;
   readonly after: readonly string[];
@@ -193,7 +193,7 @@ const VALUE = randomBytes(32).toString('base64url');
 const KEY = { domain: 'h.$zone', keyAuth: 'token.thumbprint' };
 const FQDN = { fqdn: '_acme-challenge.h.$zone.', value: VALUE };
 
-/** The keys of a body, the status of its answer, and whether it makes a text. */
+/** Request bodies and their expected statuses, by row of the page. */
 type BodyCases = Readonly<Record<string, readonly [body: object, status: number]>>;
 
 const httpreq: BodyCases = {

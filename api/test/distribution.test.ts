@@ -8,11 +8,11 @@ import { type Peer, startNsd } from '../../test/differential/peers.ts';
 import { freePort } from '../../test/free-port.ts';
 import { until } from '../../test/until.ts';
 import { ApiUnderTest } from './harness.ts';
-import { scopes } from '../src/actor.ts';
-import type { DistributionView } from '../src/distribution/distribution-schema.ts';
-import { objectKeyFor } from '../src/zones/find-zone.ts';
+import { scopes } from '../src/kernel/actor.ts';
+import type { DistributionView } from '../src/zones/distribution/distribution-schema.ts';
+import { objectKeyFor } from '../src/zones/zone/find-zone.ts';
 
-/** ns1 serves serial 7, ns2 serial 6, ns3 takes connections and says nothing, ns4 is down. */
+/** ns1 serves serial 7, and ns2 serves serial 6. ns3 accepts connections but never answers. ns4 is down. */
 const PUBLISHED = 7;
 let folder: string;
 let peers: Peer[];
@@ -50,7 +50,7 @@ function serve(name: string, serial: number): Promise<Peer> {
   return startNsd(mkdtempSync(join(folder, name)), [{ apex: 'served.example.', path }]);
 }
 
-/** Makes a zone, and reports of it as the operator does. */
+/** Creates a zone and reports on it as the operator does. */
 async function newZone(name: string): Promise<void> {
   expect((await api.send(token, 'POST', '/api/v1/zones', { name })).status).toBe(201);
   const zone = (await api.store.get(ZoneKind, objectKeyFor(name)))!;
@@ -58,13 +58,13 @@ async function newZone(name: string): Promise<void> {
   await api.store.updateStatus(ZoneKind, { ...zone, status: { ...zone.status, serial: PUBLISHED, regions } });
 }
 
-/** The distribution of a zone once the API has seen the regions and the zone as they are. */
+/** Returns the distribution of the zone after the API has seen the current regions and zone. */
 async function distributionOf(zone: string): Promise<DistributionView> {
   return until(`the API has seen ${zone} and its regions`, async () => {
     const { status, body } = await api.send(token, 'GET', `/v1/zones/${zone}/distribution`);
     expect(status).toBe(200);
     const view = body as unknown as DistributionView;
-    const addresses = view.nameservers.flatMap((server) => server.addresses.map(({ address }) => address));
+    const addresses = view.nameserver_states.flatMap((server) => server.address_states.map(({ address }) => address));
     return view.serial !== null && addresses.length === 4 && addresses.every((one) => one === '127.0.0.1') && view;
   });
 }
@@ -72,26 +72,31 @@ async function distributionOf(zone: string): Promise<DistributionView> {
 test('each nameserver is asked over UDP and TCP, and shown beside its acknowledgement', async () => {
   const view = await distributionOf('served.example');
   expect(view).toMatchObject({ zone: 'served.example', serial: PUBLISHED, in_sync: false });
-  expect(view.nameservers.map(({ region, addresses: [{ state }] }) => [region, state])).toEqual([
+  expect(view.nameserver_states.map(({ region, address_states: [{ status }] }) => [region, status])).toEqual([
     ['ns1', 'current'],
     ['ns2', 'behind'],
     ['ns3', 'silent'],
     ['ns4', 'silent'],
   ]);
-  const [first, second, third] = view.nameservers;
-  expect(first.acknowledged).toEqual({ serial: PUBLISHED, observed_at: '2026-11-21T12:35:51.199Z', servers: 2 });
-  expect(first.addresses[0]).toMatchObject({
+  const [first, second, third] = view.nameserver_states;
+  expect(first.acknowledged).toEqual({
+    name: 'ns1',
+    serial: PUBLISHED,
+    observed_at: '2026-11-21T12:35:51.199Z',
+    server_count: 2,
+  });
+  expect(first.address_states[0]).toMatchObject({
     address: '127.0.0.1',
     udp: { serial: PUBLISHED, rcode: 'NOERROR', error: null },
     tcp: { serial: PUBLISHED, rcode: 'NOERROR', error: null },
   });
-  expect(second).toMatchObject({ acknowledged: null, addresses: [{ udp: { serial: 6 }, tcp: { serial: 6 } }] });
-  expect(third.addresses[0].tcp).toMatchObject({ serial: null, rcode: null, error: expect.any(String) as string });
+  expect(second).toMatchObject({ acknowledged: null, address_states: [{ udp: { serial: 6 }, tcp: { serial: 6 } }] });
+  expect(third.address_states[0].tcp).toMatchObject({ serial: null, rcode: null, error: expect.any(String) as string });
 });
 
 test('a server that does not have the zone says so by its response code', async () => {
-  const { nameservers } = await distributionOf('other.example');
-  expect(nameservers[0].addresses[0]).toMatchObject({ state: 'not_served', udp: { rcode: 'REFUSED', serial: null } });
+  const { nameserver_states: states } = await distributionOf('other.example');
+  expect(states[0].address_states[0]).toMatchObject({ status: 'not_served', udp: { rcode: 'REFUSED', serial: null } });
 });
 
 test('who asks again within seconds gets the same answers', async () => {

@@ -1,5 +1,6 @@
+/** @slow: not in make check. */
 import { jest } from '@jest/globals';
-import { zoneTag } from '../src/zones/identity.ts';
+import { zoneTag } from '../src/zones/zone/identity.ts';
 import {
   ACCOUNTS_NAMESPACE,
   DomainClaimKind,
@@ -13,7 +14,7 @@ import { apiForAllTests } from './api-for-all-tests.ts';
 import type { ApiUnderTest } from './harness.ts';
 import { releaseZone } from './release-zone.ts';
 import { ZoneClient } from './zone-client.ts';
-import { objectKeyFor } from '../src/zones/find-zone.ts';
+import { objectKeyFor } from '../src/zones/zone/find-zone.ts';
 
 let api: ApiUnderTest;
 let token: string;
@@ -24,7 +25,7 @@ apiForAllTests((given) => {
   client = new ZoneClient(given);
 });
 
-/** Writes a status as the operator would, for the generation that is stored. */
+/** Writes a status for the stored generation, as the operator does. */
 async function setStatus(domain: string, status: 'True' | 'False', type = 'InSync'): Promise<void> {
   const zone = await client.stored(domain);
   const { generation } = zone.metadata;
@@ -52,22 +53,33 @@ test('a zone is made, listed, shown, filled and deleted', async () => {
     serial: null,
     default_ttl: 3600,
     dnssec: { status: 'off' },
-    problems: [],
+    issues: [],
+    change: { id: expect.any(String) as string, applied: true, in_sync: false, regions: [], diff: null, warnings: [] },
   });
+  const { change: _, ...made } = created.body;
   expect(created.body.nameservers).toEqual(['ns1', 'ns2', 'ns3', 'ns4'].map((name) => `${name}.fourwinds.example`));
   const listed = await api.send(token, 'GET', '/api/v1/zones?name=bücher.example');
-  expect(listed.body).toEqual({ data: [created.body], next_cursor: null });
-  expect((await api.send(token, 'GET', `/api/v1/zones/${created.body.id}`)).body).toEqual(created.body);
+  expect(listed.body).toEqual({ data: [made], next_cursor: null });
+  expect((await api.send(token, 'GET', `/api/v1/zones/${created.body.id}`)).body).toEqual(made);
   const changed = await client.change('xn--bcher-kva.example', [{ name: 'WWW', type: 'a', value: '192.0.2.1' }]);
   expect(changed.body).toMatchObject({
     zone: 'xn--bcher-kva.example',
     serial: null,
-    applied: true,
-    changes: [{ index: 0, op: 'upsert', status: 'created' }],
-    warnings: [],
+    results: [{ index: 0, op: 'upsert', status: 'created' }],
+    change: { id: expect.any(String) as string, applied: true, in_sync: false, diff: null, warnings: [] },
+    in_sync: false,
   });
   expect(await client.records('b%C3%BCcher.example')).toEqual(['www 3600 A 192.0.2.1']);
-  expect((await api.send(token, 'DELETE', `/api/v1/zones/${created.body.id}`)).status).toBe(204);
+  expect(await api.send(token, 'DELETE', `/api/v1/zones/${created.body.id}`)).toMatchObject({
+    status: 200,
+    body: {
+      id: made.id,
+      name: made.name,
+      status: 'pending',
+      record_count: 1,
+      change: { applied: true, in_sync: false },
+    },
+  });
   expect((await api.send(token, 'GET', `/api/v1/zones/${created.body.id}`)).body.status).toBe('deleting');
   expect((await client.change('xn--bcher-kva.example', [{ name: 'x', type: 'A', value: '192.0.2.1' }])).status).toBe(
     409,
@@ -100,7 +112,7 @@ describe('If-Match', () => {
 describe('wait', () => {
   const A = { name: 'www', type: 'A', value: '192.0.2.1' };
 
-  /** Answers to the next version of a zone as the operator would. */
+  /** Reports on the next version of the zone, as the operator does. */
   function onNextVersion(zone: string, type: string, status: 'True' | 'False'): void {
     const unsubscribe = api.caches.zones.onChange((key) => {
       if (key.name !== objectKeyFor(zone).name) return;
@@ -116,7 +128,7 @@ describe('wait', () => {
     expect(body).toMatchObject({
       in_sync: true,
       serial: 7,
-      regions: [{ name: 'ns1', serial: 7, servers: 1 }, { name: 'ns2' }],
+      change: { in_sync: true, regions: [{ name: 'ns1', serial: 7, server_count: 1 }, { name: 'ns2' }] },
     });
     expect((await api.send(token, 'GET', `/api/v1/zones/${zone}`)).body.status).toBe('active');
   });
@@ -130,15 +142,22 @@ describe('wait', () => {
     const cached = jest.spyOn(api.caches.zones, 'get').mockReturnValue(old);
     const late = await api.send(token, 'POST', `${url}/zones?wait=0s`, { name: zone });
     cached.mockRestore();
-    expect(late).toMatchObject({ status: 201, body: { name: zone, status: 'pending', in_sync: false, regions: [] } });
+    expect(late).toMatchObject({
+      status: 201,
+      body: { name: zone, status: 'pending', change: { in_sync: false, regions: [] } },
+    });
     const other = `other-${zone}`;
     onNextVersion(other, 'InSync', 'True');
     const { status, body } = await api.send(token, 'POST', `${url}/zones?wait=30s`, { name: other });
     expect({ status, body }).toMatchObject({
       status: 201,
-      body: { name: other, status: 'active', serial: 7, applied: true, in_sync: true, regions: [{ name: 'ns1' }, {}] },
+      body: {
+        name: other,
+        status: 'active',
+        serial: 7,
+        change: { id: expect.any(String) as string, applied: true, in_sync: true, regions: [{ name: 'ns1' }, {}] },
+      },
     });
-    expect(body.change_id).toEqual(expect.any(String));
   });
 
   test('settings and single records are waited for, too', async () => {
@@ -149,13 +168,13 @@ describe('wait', () => {
       return api.send(token, method, `/v1/zones/${zone}${path}?wait=30s`, sent);
     };
     const created = await send('POST', '/records', A);
-    expect(created).toMatchObject({ status: 201, body: { ...A, ...all } });
+    expect(created).toMatchObject({ status: 201, body: { ...A, change: all } });
     const path = `/records/${created.body.id}`;
-    expect(await send('PATCH', path, { ttl: 60 })).toMatchObject({ status: 200, body: { ttl: 60, ...all } });
-    expect(await send('DELETE', path)).toMatchObject({ status: 200, body: { changes: [{ op: 'delete' }], ...all } });
+    expect(await send('PATCH', path, { ttl: 60 })).toMatchObject({ status: 200, body: { ttl: 60, change: all } });
+    expect(await send('DELETE', path)).toMatchObject({ status: 200, body: { ...A, ttl: 60, change: all } });
     expect(await send('PATCH', '', { default_ttl: 60 })).toMatchObject({
       status: 200,
-      body: { status: 'active', ...all },
+      body: { status: 'active', change: all },
     });
   });
 
@@ -169,9 +188,8 @@ describe('wait', () => {
   test('ends', async () => {
     const zone = await client.newZone();
     expect((await client.change(zone, [A], '?wait=1s')).body).toMatchObject({
-      applied: true,
+      change: { applied: true, in_sync: false, regions: [] },
       in_sync: false,
-      regions: [],
     });
   });
 
@@ -183,16 +201,20 @@ describe('wait', () => {
       void api.store.update(ZoneKind, { ...object, metadata: { ...object.metadata, finalizers: [] } });
     });
     const { status, body } = await api.send(token, 'DELETE', `/api/v1/zones/${zone}?wait=30s`);
-    expect({ status, body }).toEqual({
+    expect({ status, body }).toMatchObject({
       status: 200,
       body: {
-        zone,
-        change_id: expect.any(String) as string,
-        applied: true,
+        name: zone,
         record_count: 0,
-        in_sync: true,
-        regions: [],
       },
+    });
+    expect(body.change).toEqual({
+      id: expect.any(String) as string,
+      applied: true,
+      in_sync: true,
+      regions: [],
+      diff: null,
+      warnings: [],
     });
     expect((await api.send(token, 'GET', `/api/v1/zones/${zone}`)).status).toBe(404);
     expect((await api.send(token, 'POST', '/api/v1/zones', { name: zone })).status).toBe(201);
@@ -239,7 +261,7 @@ describe('lists', () => {
     expect((await client.list(zone, 'name=@&type=a')).body.data).toHaveLength(1);
     expect((await client.list(zone, `name=WWW.${zone}.`)).body.data).toHaveLength(1);
     expect((await client.list(zone, 'type=MX')).body.data).toEqual([]);
-    expect((await client.list(zone, 'type=A,SOA')).body.error.details).toMatchObject([{ path: 'query.type' }]);
+    expect((await client.list(zone, 'type=A,SOA')).body.error.issues).toMatchObject([{ path: 'query.type' }]);
   });
 
   test('of zones show the account’s alone', async () => {
@@ -262,14 +284,14 @@ test('nameservers, limits and account', async () => {
   });
   expect((await api.send(token, 'GET', '/api/v1/limits')).body).toMatchObject({
     plan: 'unlimited',
-    zones: { limit: null },
+    zone_quota: { limit: null },
     changes_per_request: 1000,
     minimum_ttl: 30,
   });
   expect((await api.send(token, 'GET', '/api/v1/account')).body).toMatchObject({
     name: 'test',
     verified: true,
-    token: { kind: 'personal' },
+    current_token: { kind: 'personal' },
   });
 });
 

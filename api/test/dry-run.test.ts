@@ -2,19 +2,21 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { SecretKind, ZoneKind } from '@fourwinds/resources';
 import { until } from '../../test/until.ts';
-import { objectKeyFor } from '../src/zones/find-zone.ts';
+import { objectKeyFor } from '../src/zones/zone/find-zone.ts';
 import { apiForAllTests } from './api-for-all-tests.ts';
 import type { Answer, ApiUnderTest } from './harness.ts';
 import { followerOf, Publisher } from './publish.ts';
 import { releaseZone } from './release-zone.ts';
 import { writeOperations } from './write-operations.ts';
 
-/** Each write with dry_run, and then without: the first changes nothing, the second does. */
+/**
+ * Tests every write first with dry_run, which must change nothing, and then without dry_run, which must change
+ * something.
+ */
 
 let api: ApiUnderTest;
 let token: string;
 let count = 0;
-/** The zone that the request is about, and its record. */
 let zone: string;
 let record: string;
 
@@ -30,18 +32,18 @@ beforeEach(async () => {
 const A = { name: 'www', type: 'A', value: '192.0.2.1' };
 const pem = () => generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' });
 
-/** Writes that need a zone in some state, which `prepare` brings about. */
+/** A write to test. `prepare` brings the zone into the required state. */
 interface Write {
   readonly prepare?: () => Promise<unknown>;
   readonly body?: () => unknown;
   readonly type?: string;
-  /** A part of the answer with dry_run. */
+  /** Returns a part that the response with dry_run must have. */
   readonly shows: () => object;
 }
 
 const enable = () => api.send(token, 'POST', `/v1/zones/${zone}/dnssec/enable`);
 
-/** The status of a zone that is signed, as far as requests depend on it. */
+/** Reports the status of a signed zone, as far as requests depend on it. */
 async function sign(): Promise<void> {
   await enable();
   const stored = (await api.store.get(ZoneKind, objectKeyFor(zone)))!;
@@ -54,7 +56,7 @@ async function remove(): Promise<void> {
   await until('the zone is gone', () => api.caches.zones.get(objectKeyFor(zone)) === undefined);
 }
 
-/** Makes two revisions: with the record, and without. */
+/** Makes two revisions of the zone: one with the record, and one without. */
 async function revise(): Promise<void> {
   const publisher = new Publisher(api);
   const follower = followerOf(api);
@@ -73,12 +75,15 @@ const writes: { readonly [id: string]: Write } = {
     shows: () => ({ name: `new-${zone}`, status: 'pending', dnssec: { status: 'enabling' } }),
   },
   updateZone: { body: () => ({ default_ttl: 60 }), shows: () => ({ name: zone, default_ttl: 60 }) },
-  deleteZone: { shows: () => ({ zone, record_count: 1, in_sync: false, regions: [] }) },
-  restoreZone: { prepare: remove, shows: () => ({ name: zone, record_count: 1, managed_by_kubernetes: 0 }) },
-  claimZone: { shows: () => ({ zone, state: 'waiting' }) },
+  deleteZone: { shows: () => ({ name: zone, record_count: 1, change: { in_sync: false, regions: [] } }) },
+  restoreDeletedZone: {
+    prepare: remove,
+    shows: () => ({ name: zone, record_count: 1, kubernetes_record_count: 0 }),
+  },
+  requestProof: { shows: () => ({ zone, status: 'waiting' }) },
   changeRecords: {
     body: () => ({ changes: [{ ...A, value: '192.0.2.2' }] }),
-    shows: () => ({ diff: { added: [{ value: '192.0.2.2' }], removed: [], changed: [] } }),
+    shows: () => ({ change: { diff: { added: [{ value: '192.0.2.2' }], removed: [], changed: [] } } }),
   },
   createRecord: { body: () => ({ ...A, name: 'api' }), shows: () => ({ name: 'api', ttl: 3600 }) },
   updateRecord: { body: () => ({ ttl: 60 }), shows: () => ({ id: record, ttl: 60 }) },
@@ -86,25 +91,35 @@ const writes: { readonly [id: string]: Write } = {
     body: () => ({ value: '192.0.2.4' }),
     shows: () => ({ zone, record: 'www', type: 'A', value: '192.0.2.4', ttl: 3600 }),
   },
-  deleteRecord: { shows: () => ({ diff: { removed: [{ id: record }] } }) },
+  replaceRecords: {
+    body: () => ({ records: [{ ...A, name: 'api' }] }),
+    shows: () => ({ change: { diff: { added: [{ name: 'api' }], removed: [{ name: 'www' }] } } }),
+  },
+  deleteRecord: { shows: () => ({ id: record, change: { diff: { removed: [{ id: record }] } } }) },
   importZonefile: {
     body: () => 'api A 192.0.2.3\n',
     type: 'text/dns',
-    shows: () => ({ diff: { added: [{ name: 'api' }], removed: [{ name: 'www' }] } }),
+    shows: () => ({ change: { diff: { added: [{ name: 'api' }], removed: [{ name: 'www' }] } } }),
   },
-  rollBack: { prepare: revise, shows: () => ({ records: { added: 1 }, diff: { added: [{ name: 'www' }] } }) },
+  rollBackZone: {
+    prepare: revise,
+    shows: () => ({ record_counts: { added_count: 1 }, change: { diff: { added: [{ name: 'www' }] } } }),
+  },
   enableDnssec: { body: () => ({ algorithm: 'ED25519' }), shows: () => ({ status: 'enabling', algorithm: 'ED25519' }) },
   disableDnssec: { prepare: sign, shows: () => ({ status: 'disabling' }) },
-  rollKeys: { prepare: sign, body: () => ({ keys: ['ZSK'] }), shows: () => ({ status: 'rolling', warnings: [] }) },
+  rollKeys: {
+    prepare: sign,
+    body: () => ({ roles: ['ZSK'] }),
+    shows: () => ({ status: 'rolling', change: { warnings: [] } }),
+  },
   importKeys: {
-    body: () => ({ keys: ['KSK', 'ZSK'].map((role) => ({ role, private: pem() })) }),
-    shows: () => ({ zone, keys: [{ role: 'KSK' }, { role: 'ZSK' }], warnings: [] }),
+    body: () => ({ keys: ['KSK', 'ZSK'].map((role) => ({ role, private_key: pem() })) }),
+    shows: () => ({ zone, imported_keys: [{ role: 'KSK' }, { role: 'ZSK' }], change: { warnings: [] } }),
   },
 };
 
 const operations = writeOperations.filter(({ parameters }) => parameters.includes('dry_run'));
 
-/** All that a write may change. */
 async function state(): Promise<unknown> {
   const objects = [await api.store.list(ZoneKind), await api.store.list(SecretKind)];
   const tables = ['changes', 'deleted_zones', 'audit_log', 'idempotency_keys'].map(
@@ -118,7 +133,7 @@ test.each(operations)('$request', async ({ id, method, path }) => {
   await prepare?.();
   const target = path
     .replace('{zone}', zone)
-    .replace('{deleted}', zone)
+    .replace('{deleted_zone}', zone)
     .replace('{record}', id === 'updateAddress' ? A.name : record)
     .replace('{revision}', '1');
   const sent = body?.();
@@ -126,7 +141,8 @@ test.each(operations)('$request', async ({ id, method, path }) => {
   const send = (query: string): Promise<Answer> => api.request(token, method, target + query, { body: sent, headers });
   const before = await state();
   const dry = await send('?dry_run=true');
-  expect(dry).toMatchObject({ status: 200, body: { applied: false, change_id: null, ...shows() } });
+  expect(dry).toMatchObject({ status: 200, body: shows() });
+  expect(dry.body).toMatchObject({ change: { applied: false, id: null } });
   expect(await state()).toEqual(before);
   const { status } = await send('');
   expect(status).toBeLessThan(300);

@@ -1,7 +1,8 @@
+/** @slow: not in make check. */
 import { zoneForEachTest } from './zone-for-each-test.ts';
 import type { ApiUnderTest } from './harness.ts';
 
-/** Addresses that are supplied, in each way in which clients supply them. The client's own address is 127.0.0.1. */
+/** Tests all ways in which clients send addresses. The client's own address is 127.0.0.1. */
 
 let api: ApiUnderTest;
 let owner: string;
@@ -29,7 +30,6 @@ async function makeToken(options: object = {}): Promise<string> {
   return api.token(id, { kind: 'scoped', scopes: ['dynamic:update'], ...options });
 }
 
-/** One a line. */
 async function addresses(): Promise<string[]> {
   const { body } = await api.send(owner, 'GET', `/api/v1/zones/${zone}/records?type=A,AAAA`);
   return (body.data as unknown as { name: string; type: string; value: string }[])
@@ -48,7 +48,7 @@ beforeEach(async () => {
 
 const named = (host: string) => `${host}.${zone}`;
 
-/** Nothing here is an address of the family that its parameter names. */
+/** Parameters whose values are not addresses of their family. */
 const UNREADABLE: readonly string[] = [
   ...['ipv6=2001:db8:aa:bb::/647656:3cff:fe47:1', 'myipv6=2001:db8::zz', 'ip6=2001:db8::7%25eth0', 'ipv6=home'],
   ...['myip=192.0.2.300', 'myip=<ipaddr>', 'myip=%25s', 'myip=%i', 'myip=__MYIP__', 'myip=[IP]', 'myip=none', 'ip=0'],
@@ -69,7 +69,7 @@ const UNREADABLE: readonly string[] = [
     'ipv6prefix=6to4',
   ],
   ...['ipv4=-', 'ipv6=-', 'ipv6=6to4', 'myip=nochg'],
-  // one that cannot be read spoils the others, whose client would never hear of it
+  // If one value is invalid, the whole request is refused. Otherwise, the client would never notice the error.
   ...[
     'myip=192.0.2.1,2001:db8::zz',
     'myip=192.0.2.1&myipv6=2001:db8::zz',
@@ -77,7 +77,7 @@ const UNREADABLE: readonly string[] = [
   ],
   ...['myip=192.0.2.1&myip=192.0.2.2', 'myip=192.0.2.1,192.0.2.2', 'myip=192.0.2.1&ip=192.0.2.2'],
   ...['ip6lanprefix=2001:db8:1::/64&ipv6prefix=2001:db8:2::/64', 'ipv6=2001:db8::7&myip=2001:db8::8'],
-  // parameters of other services
+  // Parameters that belong to other services.
   ...[
     'address=192.0.2.1',
     'ip4=192.0.2.1',
@@ -88,20 +88,19 @@ const UNREADABLE: readonly string[] = [
   ],
 ];
 
-/** Given, and empty. */
 const EMPTY: readonly string[] = [
   ...['myip=', 'ip=', 'ipv4=', 'myipv4=', 'myipv6=', 'ipv6=', 'ip6=', 'ip6lanprefix=', 'ipv6prefix='],
   ...['myip=%20', 'myip=+', 'myip=,', 'myip', 'myip=&myipv6=', 'myip=&ip6lanprefix=', 'MyIP='],
 ];
 
-/** Nothing for the client's own family. */
+/** Parameters that send nothing for the family of the client's own address. */
 const OTHER_FAMILY: readonly string[] = [
   ...['ipv6=auto', 'myipv6=auto', 'ip6=auto', 'ipv6prefix=auto', 'ip6lanprefix=auto', 'ipv6=AUTO'],
   ...['myipv4=preserve', 'myipv6=preserve', 'ipv6=preserve', 'myip=preserve', 'ipv6prefix=preserve'],
   ...['myipv4=preserve&myipv6=preserve', 'ipv6=auto&ipv6prefix=auto', 'myipv6=preserve&myip='],
 ];
 
-/** RFC 6890 2.2, RFC 4291 2.4. */
+/** Addresses that no host can have (RFC 6890 section 2.2, RFC 4291 section 2.4). */
 const UNUSABLE: readonly string[] = [
   ...['fe80::1', 'fe80::1/64', 'febf::7', 'ff02::1', 'ff00::/64', '::1', '::7', '::192.0.2.1', '64:ff9b::c000:201'],
   ...['224.0.0.1', '239.1.2.3', '240.0.0.1', '255.255.255.255', '169.254.7.7', '0.0.0.7', '::ffff:224.0.0.1'],
@@ -251,7 +250,7 @@ test('POST /api/v1/dynamic refuses addresses that no host can have, and names th
   for (const query of UNUSABLE.filter((one) => !one.includes('/'))) {
     const value = query.replace('myip=', '');
     const { status, body } = await api.send(token, 'POST', `/api/v1/dynamic/${zone}/h6`, { value });
-    expect([value, status, (body.error.details as { path: string }[])[0].path]).toEqual([value, 422, 'value']);
+    expect([value, status, (body.error.issues as { path: string }[])[0].path]).toEqual([value, 422, 'value']);
   }
   expect(await addresses()).toEqual(HOSTS);
 });

@@ -6,13 +6,13 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { until } from '../../test/until.ts';
-import type { RateSettings } from '../src/accounts/rate-settings.ts';
+import type { RateSettings } from '../src/accounts/accounts/rate-settings.ts';
 import { ApiUnderTest } from './harness.ts';
 import { HeaderProxy } from './header-proxy.ts';
 
-/** The programs of Debian that update addresses, with the settings of docs/dynamic-dns.md. */
+/** Tests Debian's update clients with the settings in docs/use/dynamic-dns.md. */
 
-const PAGE = readFileSync(join(import.meta.dirname, '../../docs/dynamic-dns.md'), 'utf8');
+const PAGE = readFileSync(join(import.meta.dirname, '../../docs/use/dynamic-dns.md'), 'utf8');
 const HOUR = 3600;
 const rates: RateSettings = {
   limitsOf: (plan) => (plan === 'unlimited' ? undefined : { dynamic_records: { limit: 3, seconds: HOUR } }),
@@ -50,7 +50,7 @@ beforeEach(async () => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** The block of the page under a heading, for this API without TLS. */
+/** Returns the code block under a heading of the page, adapted to this API without TLS. */
 function settings(program: string, { host = 'home', secret = token } = {}): string {
   const [, block] = new RegExp(`^## ${program}$[^]*?^\`\`\`\\w+\n([^]*?)^\`\`\``, 'm').exec(PAGE)!;
   return block
@@ -68,19 +68,18 @@ function write(name: string, text: string): string {
   return path;
 }
 
-/** Addresses of the host, such as `A 203.0.113.1`. */
+/** Returns the addresses of the host, e.g. `A 203.0.113.1`. */
 async function addresses(): Promise<string[]> {
   const { body } = await api.send(owner, 'GET', `/api/v1/zones/${zone}/records?name=home`);
   return body.data.map((record) => `${(record as unknown as { type: string }).type} ${record.value}`).sort();
 }
 
-/** Lets changes that were made count no more. */
 async function forgetChanges(): Promise<void> {
   await api.pool.query(`UPDATE exact_rates SET times = '{}'`);
 }
 
 describe('ddclient', () => {
-  /** Runs it once, as if the times had passed that it lets pass; gives its output. */
+  /** Runs ddclient once, with shorter minimum intervals. Returns its output. */
   async function run(config: string, ...options: string[]): Promise<string> {
     const file = write('ddclient.conf', `min-interval=1s\nmin-error-interval=1s\n${config}`);
     const shared = ['-daemon=0', '-noquiet', '-verbose', `-file=${file}`, `-cache=${join(folder, 'cache')}`];
@@ -90,7 +89,7 @@ describe('ddclient', () => {
     return stdout + stderr;
   }
 
-  /** Runs it until it has set an address: it lets a second pass between updates. */
+  /** Runs ddclient until it has set an address. It waits at least a second between updates. */
   async function runUntilSet(config: string): Promise<void> {
     await until('the client succeeds', async () => /SUCCESS/.test(await run(config)));
   }
@@ -170,7 +169,7 @@ describe('inadyn', () => {
     ended = new Promise((resolve) => running!.once('exit', resolve));
   }
 
-  /** Asks it to look for a new address, until the host has that. A signal that comes while it works is lost. */
+  /** Sends signals to the client until the host has the new address. The client ignores signals while it is busy. */
   async function wakeUntil(address: string): Promise<void> {
     while ((await addresses())[0] !== address) {
       running!.kill('SIGUSR2');

@@ -1,8 +1,8 @@
-import { rateSettings, type RateSettings } from '../src/accounts/rate-settings.ts';
-import type { RateLimits } from '../src/meter.ts';
+import { rateSettings, type RateSettings } from '../src/accounts/accounts/rate-settings.ts';
+import type { RateLimits } from '../src/kernel/meter.ts';
 import { ApiUnderTest } from './harness.ts';
 
-/** Limits of dynamic updates; periods are so long that nothing is forgotten in a test. */
+/** Tests the limits of dynamic updates. Their periods are too long to end during a test. */
 const HOUR = 3600;
 
 function limitedTo(records: number, tokens: number): RateSettings {

@@ -9,12 +9,12 @@ import {
   ZoneKind,
   type ZoneSpec,
 } from '@fourwinds/resources';
-import { finishChanges } from '../src/journal/finish-changes.ts';
-import { objectKeyFor } from '../src/zones/find-zone.ts';
+import { finishChanges } from '../src/storage/journal/finish-changes.ts';
+import { objectKeyFor } from '../src/zones/zone/find-zone.ts';
 import { ApiUnderTest, type TokenOptions } from './harness.ts';
 import { appliedByKubectl, ManagedStore } from './managed-store.ts';
 
-/** Dynamic updates of zones whose records a manager of Kubernetes writes. */
+/** Tests dynamic updates of zones whose records a Kubernetes field manager owns. */
 
 let api: ApiUnderTest;
 let owner: string;
@@ -34,7 +34,7 @@ beforeEach(async () => {
   expect((await api.send(owner, 'POST', '/api/v1/zones', { name: zone })).status).toBe(201);
 });
 
-/** Writes the spec of the zone as kubectl does. */
+/** Writes the zone's spec as kubectl does. */
 async function apply(lines: readonly string[], spec: Partial<ZoneSpec> = {}): Promise<void> {
   const stored = (await api.store.get(ZoneKind, objectKeyFor(zone)))!;
   const records = lines.map((line) => {
@@ -61,7 +61,7 @@ async function update(
   return (await fetch(`${by.url}/nic/update?${query}`, { headers })).text();
 }
 
-/** The Record objects of the zone, one a line. */
+/** Returns the zone's Record objects, one per line. */
 async function objects(): Promise<string[]> {
   return (await recordObjects())
     .map(({ spec: { name, ttl, type, value } }) => `${name} ${ttl} ${type} ${value}`)
@@ -163,12 +163,18 @@ test('dry_run makes no object, and is refused as the update is', async () => {
   await apply([], { recordsFrom: [{ names: ['home'] }] });
   const send = async (host: string) =>
     api.send(await tokenFor(), 'POST', `/api/v1/dynamic/${zone}/${host}?dry_run=true`, { value: '192.0.2.1' });
-  expect(await send('home')).toMatchObject({ status: 200, body: { value: '192.0.2.1', ttl: 60, applied: false } });
+  expect(await send('home')).toMatchObject({
+    status: 200,
+    body: { value: '192.0.2.1', ttl: 60, change: { applied: false } },
+  });
   expect((await send('office')).status).toBe(422);
   expect(await objects()).toEqual([]);
 });
 
-/** Has regions serve each version of a Record object, or refuses it, as an operator reports it; gives a function that ends that. */
+/**
+ * Reports each version of a Record object as served or refused, as the operator does. Returns a function that stops
+ * the reports.
+ */
 function reported(type: 'InSync' | 'Accepted', status: 'True' | 'False'): () => void {
   return api.caches.records.onChange((_key, [object]) => {
     const generation = object?.metadata.generation;
@@ -190,12 +196,12 @@ test.each([
     api.send(secret, 'POST', `/api/v1/dynamic/${zone}/home?wait=${wait}`, { value });
   const stop = reported(type, status);
   const made = await send('192.0.2.1', '30s');
-  expect(made.body).toMatchObject({ value: '192.0.2.1', applied: true, in_sync: inSync, regions: [] });
+  expect(made.body).toMatchObject({ value: '192.0.2.1', change: { applied: true, in_sync: inSync, regions: [] } });
   const [{ metadata }] = await recordObjects();
-  expect(made.body.change_id).toBe(metadata.annotations?.[annotations.changeId]);
-  expect((await send('192.0.2.1', '30s')).body).toMatchObject({ change_id: null, in_sync: inSync });
+  expect(made.body.change.id).toBe(metadata.annotations?.[annotations.changeId]);
+  expect((await send('192.0.2.1', '30s')).body).toMatchObject({ change: { id: null, in_sync: inSync } });
   stop();
-  expect((await send('192.0.2.2', '0s')).body).toMatchObject({ value: '192.0.2.2', in_sync: false });
+  expect((await send('192.0.2.2', '0s')).body).toMatchObject({ value: '192.0.2.2', change: { in_sync: false } });
 });
 
 test('an address beside an alias of the manifest is refused, and the other hosts go on', async () => {

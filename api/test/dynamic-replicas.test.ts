@@ -3,7 +3,7 @@ import { until } from '../../test/until.ts';
 import { ApiUnderTest } from './harness.ts';
 import { HeldStore } from './held-store.ts';
 
-/** Dynamic updates through two replicas, one of which hears of changes late. */
+/** Tests dynamic updates through two replicas. One of them receives changes late. */
 
 const HOST = 'home.replicas.example';
 
@@ -32,7 +32,7 @@ beforeEach(async () => {
   const changes = [{ op: 'replace', name: 'home', type: 'A', values: ['192.0.2.1'] }];
   const { status } = await api.send(token, 'PATCH', '/api/v1/zones/replicas.example/records', { changes });
   expect(status).toBe(200);
-  // the late replica sees it before its watch is held back
+  // The late replica sees this change before its watch is delayed.
   expect(await addresses(late)).toEqual(['192.0.2.1']);
 });
 
@@ -47,7 +47,7 @@ async function push(replica: ApiUnderTest, address: string, host = HOST): Promis
   return (await response.text()).trim();
 }
 
-/** Counts the questions of a replica for the last writes of accounts. */
+/** Counts the queries of a replica for the last writes of accounts. */
 function countQuestions(replica: ApiUnderTest): { readonly count: () => number } & Disposable {
   const query = jest.spyOn(replica.pool, 'query');
   const count = () =>

@@ -5,11 +5,14 @@ import type { AddressInfo } from 'node:net';
 import { jest } from '@jest/globals';
 import { createLogger } from '@fourwinds/process';
 import { Registry } from 'prom-client';
-import { createApp } from '../src/app.ts';
-import { createToken } from '../src/tokens/token.ts';
+import { createApp } from '../src/start/app.ts';
+import { createToken } from '../src/automation/tokens/token.ts';
 import { ApiUnderTest } from './harness.ts';
 
-/** Updates that change nothing, where one process of the API knows all writes: they are answered without a question, as the routes would. */
+/**
+ * Tests updates that change nothing, with a single API process. They are answered without a query, and just as the
+ * routes would answer them.
+ */
 
 const lines: string[] = [];
 const log = createLogger('test', 'info', { write: (line) => void lines.push(line) });
@@ -33,7 +36,7 @@ afterAll(() => api.stop());
 beforeEach(async () => {
   token = await api.token(account, { kind: 'scoped', scopes: ['dynamic:update'] });
   await push(SAME);
-  // from here on the token is in memory, and the cache has the address
+  // The token and the address are now in the cache.
   expect(await push(SAME)).toBe('nochg 192.0.2.1');
 });
 
@@ -48,7 +51,7 @@ async function push(query: string): Promise<string> {
   return (await (await ask(`/nic/update?${query}`)).text()).trim();
 }
 
-/** Counts the tokens that routes look for while something is done. */
+/** Counts how often routes look up a token during an action. */
 async function routed(act: () => Promise<unknown>): Promise<number> {
   const find = jest.spyOn(api.services.tokens, 'find');
   try {
@@ -59,7 +62,7 @@ async function routed(act: () => Promise<unknown>): Promise<number> {
   }
 }
 
-/** Without those that differ for each answer. */
+/** Returns the headers, except those that differ in each response. */
 function headersOf({ headers }: Response): Record<string, string> {
   const { 'x-request-id': id, date, ...others } = Object.fromEntries(headers);
   expect([id, date]).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/), expect.any(String)]);

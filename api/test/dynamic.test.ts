@@ -2,18 +2,16 @@
 import { randomBytes } from 'node:crypto';
 import { createLogger } from '@fourwinds/process';
 import { annotations, ZoneKind } from '@fourwinds/resources';
-import type { Scope } from '../src/actor.ts';
-import { objectKeyFor } from '../src/zones/find-zone.ts';
+import type { Scope } from '../src/kernel/actor.ts';
+import { objectKeyFor } from '../src/zones/zone/find-zone.ts';
 import type { ApiUnderTest, TokenOptions } from './harness.ts';
 import { servedAtOnce } from './served-at-once.ts';
 import { zoneForEachTest } from './zone-for-each-test.ts';
 
-/** Updates of addresses by routers and their programs. */
-
 let api: ApiUnderTest;
 let owner: string;
 let zone: string;
-/** Has one scope, dynamic:update. */
+/** A token with only the scope dynamic:update. */
 let token: string;
 
 zoneForEachTest((given) => {
@@ -35,7 +33,6 @@ async function put(name: string, type: string, value: string, ttl?: number): Pro
   expect((await api.send(owner, 'PATCH', `/api/v1/zones/${zone}/records`, { changes })).status).toBe(200);
 }
 
-/** The addresses of the zone, one a line. */
 async function addresses(domain = zone): Promise<string[]> {
   const { body } = await api.send(owner, 'GET', `/api/v1/zones/${domain}/records?type=A,AAAA`);
   return (body.data as unknown as { name: string; ttl: number; type: string; value: string }[])
@@ -76,6 +73,14 @@ describe('POST /api/v1/dynamic/{zone}/{record}', () => {
         value: '192.0.2.1',
         ttl: 300,
         updated_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) as string,
+        change: {
+          id: expect.any(String) as string,
+          applied: true,
+          in_sync: false,
+          regions: [],
+          diff: null,
+          warnings: [],
+        },
       },
     });
     expect((await update('home', { value: '2001:DB8::7' })).body).toMatchObject({
@@ -89,16 +94,14 @@ describe('POST /api/v1/dynamic/{zone}/{record}', () => {
   test('wait=… answers when all regions serve the address, also where it was there already', async () => {
     await put('home', 'A', '0.0.0.0');
     const first = await update('home?wait=0s', { value: '192.0.2.1' });
-    expect(first.body).toMatchObject({ value: '192.0.2.1', applied: true, in_sync: false, regions: [] });
+    expect(first.body).toMatchObject({ value: '192.0.2.1', change: { applied: true, in_sync: false, regions: [] } });
     const { annotations: notes } = (await api.store.get(ZoneKind, objectKeyFor(zone)))!.metadata;
-    expect(first.body.change_id).toBe(notes?.[annotations.changeId]);
+    expect(first.body.change.id).toBe(notes?.[annotations.changeId]);
     const stop = servedAtOnce(api);
-    expect((await update('home?wait=30s', { value: '192.0.2.2' })).body).toMatchObject({ in_sync: true });
+    expect((await update('home?wait=30s', { value: '192.0.2.2' })).body).toMatchObject({ change: { in_sync: true } });
     stop();
     expect((await update('home?wait=30s', { value: '192.0.2.2' })).body).toMatchObject({
-      change_id: null,
-      applied: true,
-      in_sync: true,
+      change: { id: null, applied: true, in_sync: true },
     });
   });
 
@@ -106,10 +109,15 @@ describe('POST /api/v1/dynamic/{zone}/{record}', () => {
     await put('home', 'A', '0.0.0.0', 300);
     const before = await version();
     const dry = await update('home?dry_run=true', { value: '192.0.2.1' });
-    expect(dry).toMatchObject({ status: 200, body: { value: '192.0.2.1', ttl: 300, applied: false, change_id: null } });
+    expect(dry).toMatchObject({
+      status: 200,
+      body: { value: '192.0.2.1', ttl: 300, change: { applied: false, id: null } },
+    });
     expect(await version()).toBe(before);
     expect((await update('other?dry_run=true', { value: '192.0.2.1' })).status).toBe(404);
-    expect((await update('home?dry_run=true', { value: '0.0.0.0' })).body).toMatchObject({ applied: false });
+    expect((await update('home?dry_run=true', { value: '0.0.0.0' })).body).toMatchObject({
+      change: { applied: false },
+    });
   });
 
   test('without a value it is the address of the client', async () => {
@@ -316,7 +324,8 @@ describe('routers, by the octets that they send', () => {
       'good 203.0.113.7\n',
       'good 2001:db8:ff::7\n',
     ]);
-    // Whichever comes first decides whether the placeholder is replaced, with its TTL, or is gone.
+    // Depending on the order of the updates, the placeholder is replaced and its TTL kept, or the placeholder is
+    // removed.
     const withoutTtl = (await addresses()).map((one) => one.replace(/ \d+ /, ' '));
     expect(withoutTtl).toEqual(['home A 203.0.113.7', 'home AAAA 2001:db8:ff::7']);
   });

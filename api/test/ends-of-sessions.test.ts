@@ -1,14 +1,12 @@
 import { TOTP } from 'otpauth';
-import { Accounts } from '../src/accounts/accounts.ts';
+import { Accounts } from '../src/accounts/accounts/accounts.ts';
 import { administratorEntry } from '../src/admin/administrator.ts';
-import { dashboardPages } from '../src/dashboard/dashboard-pages.ts';
-import { pages as list } from '../src/page-list.ts';
-import { listFactors } from '../src/people/factors/factors.ts';
+import { dashboardPages } from '../src/pages/dashboard/dashboard-pages.ts';
+import { pages as list } from '../src/start/page-list.ts';
+import { listFactors } from '../src/accounts/people/factors/factors.ts';
 import type { PageBrowser } from './page-browser.ts';
 import { PagesUnderTest } from './pages-under-test.ts';
 import { optionsIn, SoftwareAuthenticator } from './software-authenticator.ts';
-
-/** How sessions end. */
 
 let pages: PagesUnderTest;
 beforeAll(async () => void (pages = await PagesUnderTest.start()));
@@ -17,7 +15,7 @@ afterAll(() => pages.stop());
 test('every page of a session has the button that ends it', async () => {
   const browser = await pages.signedUp('leaves@example.com');
   const shown: string[] = [];
-  // The pages of the dashboard are made in the browser.
+  // The browser renders dashboard pages, so their HTML does not contain the button.
   const others = list.filter((page) => !dashboardPages.includes(page));
   for (const { path } of others.filter((page) => page.show !== undefined && page.query === undefined)) {
     const { status, text } = await browser.open(path);
@@ -56,7 +54,7 @@ describe('each change of a way to sign in offers to end all other sessions, as i
 
   interface Change {
     readonly path: () => Promise<string>;
-    /** The values beside the box, given the page. */
+    /** Returns the form values that the page contains, except the checkbox. */
     readonly form?: (page: string) => { readonly [name: string]: string };
   }
   const totp: Change = {

@@ -1,20 +1,20 @@
 /** @slow Sends a request for each of some hundred cases. */
 import { makeMessage, META_TYPE, Name, readZoneFile, typeByName } from '@fourwinds/dns';
-import { acmePaths } from '../src/acme/acme-routes.ts';
-import { type Scope, scopes } from '../src/actor.ts';
-import { RECORD_SCOPES } from '../src/authorise.ts';
-import { updatePaths } from '../src/dynamic/update-paths.ts';
-import { Updates } from '../src/updates/updates.ts';
+import { acmePaths } from '../src/updates/acme/acme-routes.ts';
+import { type Scope, scopes } from '../src/kernel/actor.ts';
+import { RECORD_SCOPES } from '../src/kernel/authorise.ts';
+import { updatePaths } from '../src/updates/dynamic/update-paths.ts';
+import { Updates } from '../src/updates/rfc2136/updates.ts';
 import { ApiUnderTest } from './harness.ts';
 import { servedAtOnce } from './served-at-once.ts';
 import { byStream, codeOf, keyOf, type ShownKey, signed, updateMessage } from './update-client.ts';
 
 /**
- * The entrances beside the two APIs, which walk.test.ts has: DNS, ACME and the protocols of routers. Each × tokens with one scope each × circumstances. The same
- * rules hold at each: who may not do something by REST may not do it here.
+ * Tests the protocols other than the two APIs (see walk.test.ts): DNS, ACME and router protocols. Sends requests with
+ * tokens that have a single scope, in several circumstances. The rules of REST must apply to all of them.
  */
 
-/** Only in the zones: nobody gets it who may not read it. */
+/** A text that is only in the zones. Tokens without read access must never receive it. */
 const SECRET = 'launch on monday';
 const CHALLENGE = 'x'.repeat(43);
 
@@ -24,19 +24,19 @@ interface Issued {
   readonly tsig: ShownKey;
 }
 
-/** The answer: whether the request was carried out, and all octets. */
+/** Whether the request was carried out, and all octets of the response. */
 interface Outcome {
   readonly isDone: boolean;
   readonly octets: Uint8Array;
 }
 
 interface Entrance {
-  /** Each of them is enough. */
+  /** Sets of scopes. Each set is sufficient. */
   readonly by: readonly (readonly Scope[])[];
   readonly writes?: boolean;
-  /** The answer has the records that the token may read, however few. */
+  /** The response contains only records that the token may read. There may be none. */
   readonly isList?: boolean;
-  /** The request names no zone: the token is for one. */
+  /** True if the request names no zone. The token is then limited to one zone. */
   readonly namesNoZone?: boolean;
   readonly ask: (issued: Issued, zone: string) => Promise<Outcome>;
 }
@@ -158,14 +158,21 @@ async function makeZone(account: string, name: string): Promise<void> {
 async function issue(of: readonly Scope[], circumstance: Circumstance, { namesNoZone }: Entrance): Promise<Issued> {
   const account = accounts.get(circumstance) ?? accounts.get('own')!;
   const own = namesNoZone === true ? { zones: [zoneOf(circumstance)] } : {};
-  const body = { name: 'test', kind: 'scoped', scopes: of, tsig: true, ...own, ...circumstances[circumstance] };
+  const body = {
+    name: 'test',
+    kind: 'scoped',
+    scopes: of,
+    tsig_algorithm: 'hmac-sha256',
+    ...own,
+    ...circumstances[circumstance],
+  };
   const by = circumstance === 'foreign' ? accounts.get('own')! : account;
   const answer = await api.send(by, 'POST', '/api/v1/tokens', body);
   expect([answer.status, answer.body.error?.message]).toEqual([201, undefined]);
   return answer.body as unknown as Issued;
 }
 
-/** Brings about what a circumstance says, and gives a function that ends it. */
+/** Creates a circumstance. Returns a function that restores the previous state. */
 async function enter(circumstance: Circumstance, { id }: Issued): Promise<() => Promise<void>> {
   const account = 'WHERE id = (SELECT account_id FROM tokens WHERE id = $1)';
   const statements: { readonly [circumstance in Circumstance]?: readonly [string, string] } = {
@@ -221,7 +228,6 @@ async function outcomeOf(response: Response): Promise<Outcome> {
   return { isDone: response.ok, octets: new Uint8Array(await response.arrayBuffer()) };
 }
 
-/** Whether an entrance is open to a token with these scopes. */
 function isOpen(
   { by, writes, isList, namesNoZone }: Entrance,
   of: readonly Scope[],
@@ -234,7 +240,6 @@ function isOpen(
   return isList === true && ['other names', 'other types'].includes(circumstance);
 }
 
-/** Whether the answer may have the records. */
 const shows = (circumstance: Circumstance): boolean => ['own', 'suspended'].includes(circumstance);
 
 const possible = (of: readonly Scope[], circumstance: Circumstance, { namesNoZone }: Entrance): boolean => {

@@ -3,10 +3,10 @@ import { StoreError } from '@fourwinds/store';
 import { MemoryStore } from '@fourwinds/store/memory';
 import { jest } from '@jest/globals';
 import { type Answer, ApiUnderTest, silent as log } from './harness.ts';
-import { openPool } from '../src/db/pool.ts';
-import { Tokens } from '../src/tokens/tokens.ts';
-import { finishChanges } from '../src/journal/finish-changes.ts';
-import { objectKeyFor } from '../src/zones/find-zone.ts';
+import { openPool } from '../src/storage/db/pool.ts';
+import { Tokens } from '../src/automation/tokens/tokens.ts';
+import { finishChanges } from '../src/storage/journal/finish-changes.ts';
+import { objectKeyFor } from '../src/zones/zone/find-zone.ts';
 import { toFailure } from '../src/http/errors.ts';
 
 let api: ApiUnderTest;
@@ -27,7 +27,6 @@ function change(value: string, headers = {}) {
   return api.request(token, 'PATCH', RECORDS, { body: { changes: [{ name: 'x', type: 'A', value }] }, headers });
 }
 
-/** The entry of a request in the journal. */
 async function journalled({ headers }: Answer): Promise<string> {
   const { rows } = await api.pool.query<{ state: string }>('SELECT state FROM changes WHERE request_id = $1', [
     headers.get('X-Request-Id'),

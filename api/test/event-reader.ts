@@ -1,4 +1,4 @@
-/** An event as a browser would read it; without `event` where only the id moves on. */
+/** An event as a browser reads it. `event` is absent if the event only changes the ID. */
 export interface SentEvent {
   readonly id?: string;
   readonly event?: string;
@@ -6,13 +6,37 @@ export interface SentEvent {
 }
 
 export interface EventData {
-  readonly kind: string;
-  readonly zone: { readonly id: string; readonly name: string };
-  readonly change_id: string | null;
-  readonly [field: string]: unknown;
+  readonly type: string;
+  readonly created_at: string;
+  readonly data: {
+    readonly zone_id: string;
+    readonly zone: string;
+    readonly change_id: string | null;
+    readonly [field: string]: unknown;
+  };
 }
 
-/** Reads a stream of server-sent events by the HTML standard, 9.2.6, as far as ours use it. */
+/** Requests a stream with a token. `from` is the position to continue after. */
+export function requestStream(
+  url: string,
+  { token, from }: { readonly token: string; readonly from?: string },
+): Promise<Response> {
+  const resume: { [name: string]: string } = from === undefined ? {} : { 'Last-Event-ID': from };
+  return fetch(url, { headers: { Authorization: `Bearer ${token}`, Accept: 'text/event-stream', ...resume } });
+}
+
+/**
+ * Reads the stream of a response. `from` is the position that the request had: without it, the first event must be
+ * `stream.begun`, which is read.
+ */
+export async function beginStream(response: Response, from: string | undefined): Promise<EventReader> {
+  expect(response.status).toBe(200);
+  const reader = new EventReader(response);
+  if (from === undefined) expect((await reader.next())?.event).toBe('stream.begun');
+  return reader;
+}
+
+/** Parses the parts of server-sent events that the API uses (HTML standard, section 9.2.6). */
 export class EventReader {
   readonly response: Response;
   readonly #chunks: ReadableStreamDefaultReader<Uint8Array>;
@@ -25,12 +49,12 @@ export class EventReader {
     this.#chunks = response.body!.getReader();
   }
 
-  /** The id to resume from. */
+  /** ID from which the stream can be resumed. */
   get lastId(): string | undefined {
     return this.#lastId;
   }
 
-  /** The next event that has data; undefined at the end of the stream. */
+  /** Returns the next event with data, or undefined at the end of the stream. */
   async next(): Promise<SentEvent | undefined> {
     for (;;) {
       const block = await this.#block();
@@ -43,10 +67,10 @@ export class EventReader {
     }
   }
 
-  /** The kinds of the next events, up to one of a kind. */
-  async until(kind: string): Promise<EventData[]> {
+  /** Returns the next events, up to and including the first of this type. */
+  async until(type: string): Promise<EventData[]> {
     const read: EventData[] = [];
-    while (read.at(-1)?.kind !== kind) {
+    while (read.at(-1)?.type !== type) {
       const event = await this.next();
       if (event?.data === undefined) throw new Error(`the stream ended after ${JSON.stringify(read)}`);
       read.push(event.data);

@@ -1,10 +1,13 @@
 import type { Mail } from '@fourwinds/mail';
-import { askFor } from '../src/people/address-requests.ts';
-import { goOnWithAll } from '../src/verification/carry-out-verifications.ts';
+import { askFor } from '../src/accounts/people/address-requests.ts';
+import { goOnWithAll } from '../src/accounts/verification/carry-out-verifications.ts';
 import { PagesUnderTest } from './pages-under-test.ts';
 import { PASSWORD } from './people-world.ts';
 
-/** Links of mails whose time is over: the page says so, and one press sends another to the same address. */
+/**
+ * Tests expired links in mails. The page explains that the link has expired, and offers to send a new link to the
+ * same address.
+ */
 
 let pages: PagesUnderTest;
 beforeAll(async () => {
@@ -17,17 +20,15 @@ const query = (statement: string, ...values: unknown[]) => pages.api.pool.query(
 const ask = (request: Partial<Parameters<typeof askFor>[1]> & Pick<Parameters<typeof askFor>[1], 'kind' | 'email'>) =>
   askFor(pages.api.services.people.database, { client: '', ...request }, Date.now());
 
-/** Ends the time of all links. */
 async function expire(): Promise<void> {
   await query("UPDATE one_time_links SET expires_at = now() - interval '1 minute'");
   await query("UPDATE account_verifications SET link_expires_at = now() - interval '1 minute'");
 }
 
-/** Where the button of a page leads. */
 const buttonIn = (text: string): string | undefined =>
   /<form method="post" action="(\/links\/again[^"]*)">/.exec(text)?.[1].replaceAll('&amp;', '&');
 
-/** A mail of each kind that has a link, for an address. */
+/** Kinds of mails that have a link. */
 const mailed: readonly (readonly [name: string, kind: Mail['kind'], begin: (email: string) => Promise<unknown>])[] = [
   ['a sign-up', 'confirm_address', (email) => pages.browser().send('/sign-up', { email, password: PASSWORD })],
   [
@@ -58,7 +59,7 @@ const mailed: readonly (readonly [name: string, kind: Mail['kind'], begin: (emai
       await pages.signedUp(email);
       await query(
         `INSERT INTO account_verifications (account_id, state, asked_at, proof, next_at)
-         SELECT id, 'pending', now(), 'review', now() FROM accounts WHERE email = $1`,
+         SELECT id, 'pending', now(), 'review', now() - interval '1 second' FROM accounts WHERE email = $1`,
         email,
       );
       await goOnWithAll(pages.api.services);
@@ -78,7 +79,7 @@ test.each(mailed)('%s', async (_, kind, begin) => {
   expect([expired.status, expired.text]).toEqual([404, expect.stringContaining('This link has expired, as it works')]);
   const sent = await browser.send(buttonIn(expired.text)!);
   expect([sent.status, sent.headers.get('Location')]).toEqual([303, '/links/sent']);
-  expect((await browser.open('/links/sent')).text).toContain('A new link is on its way');
+  expect((await browser.open('/links/sent')).text).toContain('We sent a new link');
   const renewed = await pages.link(kind, email);
   expect(renewed).not.toBe(link);
   expect((await browser.open(renewed)).text).not.toContain('link has expired');

@@ -1,3 +1,4 @@
+/** @slow: not in make check. */
 import { apiForAllTests } from './api-for-all-tests.ts';
 import type { ApiUnderTest } from './harness.ts';
 
@@ -21,7 +22,9 @@ test('a record is made, listed, shown, changed and removed', async () => {
   });
   expect(created.status).toBe(201);
   const { name: domain } = (await api.send(token, 'GET', zone)).body;
-  expect(created.body).toEqual({
+  const { change, ...record } = created.body;
+  expect(change).toMatchObject({ applied: true, id: expect.any(String) as string, diff: null, warnings: [] });
+  expect(record).toEqual({
     id: expect.any(String) as string,
     name: '@',
     unicode_name: '@',
@@ -32,11 +35,16 @@ test('a record is made, listed, shown, changed and removed', async () => {
     managed_by: 'api',
   });
   const path = `${zone}/records/${created.body.id}`;
-  expect((await api.send(token, 'GET', `${zone}/records`)).body).toEqual({ data: [created.body], next_cursor: null });
-  expect((await api.send(token, 'GET', path)).body).toEqual(created.body);
+  expect((await api.send(token, 'GET', `${zone}/records`)).body).toEqual({ data: [record], next_cursor: null });
+  expect((await api.send(token, 'GET', path)).body).toEqual(record);
   const changed = await api.send(token, 'PATCH', path, { value: 'host.example.net.', ttl: 60 });
-  expect(changed.body).toEqual({ ...created.body, value: 'host.example.net.', ttl: 60 });
-  expect((await api.send(token, 'DELETE', path)).status).toBe(204);
+  const now = { ...record, value: 'host.example.net.', ttl: 60 };
+  const removed = await api.send(token, 'DELETE', path);
+  expect(removed.status).toBe(200);
+  for (const { body } of [changed, removed]) {
+    const { change: made, ...shown } = body;
+    expect([shown, made.applied]).toEqual([now, true]);
+  }
   expect((await api.send(token, 'DELETE', path)).status).toBe(404);
   expect((await api.send(token, 'GET', path)).status).toBe(404);
   expect((await api.send(token, 'PATCH', path, { ttl: 60 })).status).toBe(404);
@@ -50,29 +58,38 @@ test('a record that was shown is accepted back, but not as another', async () =>
     ttl: 60,
   });
   const path = `${zone}/records/${body.id}`;
-  const { status, body: again } = await api.send(token, 'PATCH', path, body);
-  expect({ status, again }).toEqual({ status: 200, again: body });
-  const other = await api.send(token, 'PATCH', path, { ...body, id: crypto.randomUUID() });
-  expect({ status: other.status, errors: other.body.errors }).toMatchObject({ status: 422, errors: [{ path: 'id' }] });
+  const { body: record } = await api.send(token, 'GET', path);
+  const sent = await api.send(token, 'PATCH', path, record);
+  const { change, ...again } = sent.body;
+  expect({ status: sent.status, again, id: change.id }).toEqual({ status: 200, again: record, id: null });
+  const other = await api.send(token, 'PATCH', path, { ...record, id: crypto.randomUUID() });
+  expect({ status: other.status, errors: other.body.issues }).toMatchObject({ status: 422, errors: [{ path: 'id' }] });
 });
 
 test('a name that repeats the zone comes with a warning', async () => {
   const { name: domain } = (await api.send(token, 'GET', zone)).body;
   const record = { type: 'A', name: `www.${domain}`, value: '192.0.2.1' };
   const { status, body } = await api.send(token, 'POST', `${zone}/records`, record);
-  expect({ status, warnings: body.warnings }).toEqual({
+  expect({ status, warnings: body.change.warnings }).toEqual({
     status: 201,
-    warnings: [{ path: 'name', code: 'name-repeats-zone', message: expect.stringContaining('write www') as string }],
+    warnings: [
+      {
+        severity: 'warning',
+        path: 'name',
+        code: 'name-repeats-zone',
+        message: expect.stringContaining('write www') as string,
+      },
+    ],
   });
   const shown = await api.send(token, 'GET', `${zone}/records/${body.id}`);
-  expect(shown.body.warnings).toBeUndefined();
+  expect(shown.body).not.toHaveProperty('change');
 });
 
 test('errors in a record are counted as its own', async () => {
   const { body } = await api.send(token, 'POST', `${zone}/records`, { type: 'A', name: 'a', value: 'x', ttl: 1 });
   expect(body).toMatchObject({
     detail: '2 things are wrong with the record',
-    errors: [{ path: 'ttl' }, { path: 'value' }],
+    issues: [{ path: 'ttl' }, { path: 'value' }],
   });
 });
 
@@ -84,8 +101,8 @@ test('the default TTL of a zone is changed', async () => {
   });
   expect((await api.send(token, 'GET', `${zone}/records`)).body.data[0].ttl).toBe(120);
   expect((await api.send(token, 'PATCH', zone, { default_ttl: 1 })).status).toBe(422);
-  expect((await api.send(token, 'PATCH', zone, { name: 'other.example' })).body.errors).toEqual([
-    { path: 'name', code: 'field-unknown', message: 'there is no field called name' },
+  expect((await api.send(token, 'PATCH', zone, { name: 'other.example' })).body.issues).toEqual([
+    { severity: 'error', path: 'name', code: 'field-unknown', message: 'there is no field called name' },
   ]);
 });
 
@@ -107,9 +124,9 @@ test('errors are problems with a stable type', async () => {
     detail: expect.any(String) as string,
     code: 'validation_error',
     request_id: headers.get('X-Request-Id'),
-    errors: [
-      { path: 'ttl', code: 'ttl-out-of-range', message: expect.any(String) as string },
-      { path: 'value', code: 'value-syntax', message: expect.any(String) as string },
+    issues: [
+      { severity: 'error', path: 'ttl', code: 'ttl-out-of-range', message: expect.any(String) as string },
+      { severity: 'error', path: 'value', code: 'value-syntax', message: expect.any(String) as string },
     ],
   });
 });
@@ -135,7 +152,7 @@ test('the description is made from the schemas and needs no token', async () => 
     '/account/verification/review',
     '/audit',
     '/deleted-zones',
-    '/deleted-zones/{deleted}/restore',
+    '/deleted-zones/{deleted_zone}/restore',
     '/events',
     '/limits',
     '/names/check',
@@ -144,22 +161,22 @@ test('the description is made from the schemas and needs no token', async () => 
     '/service',
     '/tokens',
     '/tokens/self',
-    '/tokens/{token_id}',
-    '/tokens/{token_id}/rotate',
+    '/tokens/{token}',
+    '/tokens/{token}/rotate',
     '/webhooks',
-    '/webhooks/{webhook_id}',
-    '/webhooks/{webhook_id}/deliveries',
-    '/webhooks/{webhook_id}/deliveries/{delivery_id}',
-    '/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver',
-    '/webhooks/{webhook_id}/redeliver',
-    '/webhooks/{webhook_id}/rotate',
-    '/webhooks/{webhook_id}/test',
-    '/webhooks/{webhook_id}/verify',
+    '/webhooks/{webhook}',
+    '/webhooks/{webhook}/deliveries',
+    '/webhooks/{webhook}/deliveries/{delivery}',
+    '/webhooks/{webhook}/deliveries/{delivery}/redeliver',
+    '/webhooks/{webhook}/redeliver',
+    '/webhooks/{webhook}/rotate',
+    '/webhooks/{webhook}/stream',
+    '/webhooks/{webhook}/test',
+    '/webhooks/{webhook}/verify',
     '/zone-counts',
     '/zones',
     '/zones/{zone}',
     '/zones/{zone}/audit',
-    '/zones/{zone}/claim',
     '/zones/{zone}/compare',
     '/zones/{zone}/comparisons/{comparison}',
     '/zones/{zone}/delegation',
@@ -169,7 +186,7 @@ test('the description is made from the schemas and needs no token', async () => 
     '/zones/{zone}/dnssec/enable',
     '/zones/{zone}/dnssec/keys',
     '/zones/{zone}/dnssec/rollover',
-    '/zones/{zone}/history',
+    '/zones/{zone}/proof',
     '/zones/{zone}/records',
     '/zones/{zone}/records/{record}',
     '/zones/{zone}/revisions',

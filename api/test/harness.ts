@@ -10,42 +10,42 @@ import type { ResourceStore } from '@fourwinds/store';
 import { MemoryStore } from '@fourwinds/store/memory';
 import type { Pool } from 'pg';
 import { Registry } from 'prom-client';
-import { apis } from '../src/apis.ts';
-import { createApp } from '../src/app.ts';
+import { apis } from '../src/start/apis.ts';
+import { createApp } from '../src/start/app.ts';
 import { contradictions } from './described.ts';
 import { migratedDatabase } from './migrated-database.ts';
 import { isListed } from '../../test/listed-messages.ts';
-import { scopes } from '../src/actor.ts';
-import { Caches } from '../src/caches.ts';
-import { type Environment, environmentSchema } from '../src/config.ts';
-import { Refusals } from '../src/audit-log/refusals.ts';
-import { Accounts, type NewAccount } from '../src/accounts/accounts.ts';
-import { rateSettings, type RateSettings } from '../src/accounts/rate-settings.ts';
-import { Dashboard } from '../src/dashboard/dashboard.ts';
-import { KeptAssets } from '../src/dashboard/kept-assets.ts';
-import { openPool } from '../src/db/pool.ts';
-import { Mails } from '../src/mails/mails.ts';
-import { Notices } from '../src/notices/notices.ts';
-import { Unsubscribing } from '../src/notices/unsubscribing.ts';
-import { PasswordHashing } from '../src/people/password-hashing.ts';
-import { People } from '../src/people/people.ts';
-import { peopleLimits } from '../src/people/people-ports.ts';
-import { Sessions } from '../src/people/sessions.ts';
-import { type NewToken, Tokens } from '../src/tokens/tokens.ts';
+import { scopes } from '../src/kernel/actor.ts';
+import { Caches } from '../src/start/caches.ts';
+import { type Environment, environmentSchema } from '../src/start/config.ts';
+import { Refusals } from '../src/automation/audit/refusals.ts';
+import { Accounts, type NewAccount } from '../src/accounts/accounts/accounts.ts';
+import { rateSettings, type RateSettings } from '../src/accounts/accounts/rate-settings.ts';
+import { Dashboard } from '../src/pages/dashboard/dashboard.ts';
+import { KeptAssets } from '../src/pages/dashboard/kept-assets.ts';
+import { openPool } from '../src/storage/db/pool.ts';
+import { Mails } from '../src/mail/mails/mails.ts';
+import { Notices } from '../src/mail/notices/notices.ts';
+import { Unsubscribing } from '../src/mail/notices/unsubscribing.ts';
+import { PasswordHashing } from '../src/accounts/people/password-hashing.ts';
+import { People } from '../src/accounts/people/people.ts';
+import { peopleLimits } from '../src/accounts/people/people-ports.ts';
+import { Sessions } from '../src/accounts/people/sessions.ts';
+import { type NewToken, Tokens } from '../src/automation/tokens/tokens.ts';
 import type { AdmissionLimits } from '../src/http/admission.ts';
 import { ComputingTime } from '../src/http/computing-time.ts';
 import { createHttpServer } from '../src/http/server.ts';
-import type { Services } from '../src/services.ts';
+import type { Services } from '../src/start/services.ts';
 import { accountServices } from '../src/start/account-services.ts';
 import { commonServices } from '../src/start/common-services.ts';
 import { zoneServices } from '../src/start/zone-services.ts';
-import type { Detail } from '../src/failure.ts';
-import { createToken, hashToken } from '../src/tokens/token.ts';
+import type { Detail } from '../src/kernel/failure.ts';
+import { createToken, hashToken } from '../src/automation/tokens/token.ts';
 import { KeyRing } from '@fourwinds/envelope';
-import type { RecordView } from '../src/records/record-view.ts';
-import type { ZoneView } from '../src/zones/zone-view.ts';
+import type { RecordView } from '../src/zones/records/record-view.ts';
+import type { ZoneView } from '../src/zones/zone/zone-view.ts';
+import type { ChangeBody } from '../src/zones/write/outcome-schema.ts';
 
-/** The keys with which the secrets of webhooks are sealed. */
 export const webhookKeys = new KeyRing([randomBytes(32)]);
 
 export const mailKeys = new KeyRing([randomBytes(32)]);
@@ -56,18 +56,16 @@ const tsigKeys = new KeyRing([randomBytes(32)]);
 
 export const silent = createLogger('api', 'silent');
 
-/** The fields of answers that tests read, whichever answer has them. */
+/** Response fields that tests read, from any response. */
 export interface AnswerBody extends ZoneView {
   data: (ZoneView & RecordView)[];
   next_cursor: string | null;
   value: string;
-  change_id: string | null;
-  applied: boolean;
   warnings: Detail[];
-  changes: { index: number; op: string; status: string; record_id: string | null; record_ids: string[] }[];
+  results: { index: number; op: string; status: string; record_id: string | null; record_ids: string[] }[];
   in_sync: boolean;
-  error: { code: string; message: string; request_id: string; details: Detail[] };
-  errors: Detail[];
+  error: { code: string; message: string; request_id: string; issues: Detail[] };
+  change: ChangeBody;
   paths: { [path: string]: object };
 }
 
@@ -85,23 +83,21 @@ export interface Answer {
 interface HarnessOptions {
   readonly log?: Logger;
   readonly limits?: AdmissionLimits;
-  /** No limits where left out. */
+  /** Rate limits. Default: unlimited. */
   readonly rates?: RateSettings;
-  /** Ports of nameservers by region. */
   readonly ports?: ReadonlyMap<string, number>;
   /** Proxies whose X-Forwarded-For is trusted. */
   readonly proxies?: BlockList;
-  /** The clock by which tokens are read again, in milliseconds. */
+  /** Clock that determines when tokens are read again, in milliseconds. */
   readonly tokenClock?: () => number;
-  /** Ports in place of the real ones. */
+  /** Ports that replace the real ports. */
   readonly replaced?: Partial<Services>;
-  /** Whether no other replica makes changes. */
+  /** True if no other replica makes changes. */
   readonly isOnly?: boolean;
 }
 
 export type TokenOptions = Partial<Omit<NewToken, 'name' | 'hash'>>;
 
-/** The settings of the API, with keys of its own. */
 function environmentWith({ ports, isOnly }: Pick<HarnessOptions, 'ports' | 'isOnly'>): Environment {
   const settings = {
     FOURWINDS_STORE: '',
@@ -119,7 +115,7 @@ function environmentWith({ ports, isOnly }: Pick<HarnessOptions, 'ports' | 'isOn
   };
 }
 
-/** The API over a memory store and a real Postgres, on a port of its own. */
+/** The API with a memory store and a real Postgres, on its own port. */
 export class ApiUnderTest {
   readonly pool: Pool;
   readonly store: ResourceStore;
@@ -156,7 +152,7 @@ export class ApiUnderTest {
     ]);
   }
 
-  /** Another replica over the same store and database; stopped before this one. */
+  /** Starts another replica with the same store and database. The replica is stopped before this instance. */
   async replica({ log = silent, rates = rateSettings('off'), ...options }: HarnessOptions = {}): Promise<ApiUnderTest> {
     const pool = openPool(this.pool.options.connectionString!, log);
     return ApiUnderTest.#open(this.store, pool, { log, rates, ...options }, [() => pool.end()]);
@@ -228,7 +224,7 @@ export class ApiUnderTest {
       () => services.events.stop(),
       closeServer,
       () => services.tokens.end(),
-      () => ofZones.jobs.stop(),
+      () => ofZones.threads.stop(),
       () => caches.stop(),
       ...stops,
     ]);
@@ -238,13 +234,12 @@ export class ApiUnderTest {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** A new account with a token; gives the token. */
+  /** Creates an account with a token and returns the token. */
   async account(options: Partial<NewAccount> & TokenOptions = {}): Promise<string> {
     const id = await new Accounts(this.pool).create({ name: 'test', plan: 'unlimited', verified: true, ...options });
     return this.token(id, options);
   }
 
-  /** A new token of an account. */
   async token(account: string, options: TokenOptions): Promise<string> {
     const token = createToken(randomBytes);
     await this.services.tokens.create(account, {
@@ -257,7 +252,7 @@ export class ApiUnderTest {
     return token;
   }
 
-  /** Changes tokens and accounts as another program does, and reads them again, as the API does a second later. */
+  /** Changes tokens and accounts as another program does, and reads them again, as the API would do a second later. */
   async change(statement: string, values: readonly unknown[]): Promise<void> {
     await this.pool.query(statement, [...values]);
     this.services.tokens.forget();
@@ -268,7 +263,7 @@ export class ApiUnderTest {
     return this.request(token, method, path, { body });
   }
 
-  /** Sends a request with headers of its own. A body that is a string is sent as it is. */
+  /** Sends a request with additional headers. A body that is a string is sent unchanged. */
   async request(token: string, method: string, path: string, { body, headers }: RequestOptions): Promise<Answer> {
     const sent = typeof body === 'string' ? body : JSON.stringify(body);
     const response = await fetch(this.url + path, {
@@ -289,7 +284,7 @@ export class ApiUnderTest {
     return { status: response.status, headers: response.headers, body: answer as AnswerBody };
   }
 
-  /** Sends octets, and gives all that comes until the server closes. */
+  /** Sends raw octets. Returns everything that is received until the server closes the connection. */
   async exchange(request: string): Promise<string> {
     const { hostname, port } = new URL(this.url);
     const socket = connect(Number(port), hostname);
@@ -303,22 +298,32 @@ export class ApiUnderTest {
   }
 }
 
-/** Messages of an answer that docs/messages.md lacks. */
+/** Returns the messages of a response that docs/reference/messages.md does not list. */
 function unlistedMessages(answer: Partial<AnswerBody> & { detail?: string } = {}): string[] {
-  const details = [...(answer.error?.details ?? []), ...(answer.errors ?? []), ...(answer.warnings ?? [])];
+  const details = issuesIn(answer);
   const unlisted = details
     .filter(({ code, message }) => !isListed(message, code))
     .map(({ code, message }) => `${code}: ${message}`);
-  // an answer with one detail repeats it
+  // If there is a single detail, the summary repeats its message.
   const summary = details.length === 1 ? undefined : summaryOf(answer);
   return summary === undefined || isListed(summary) ? unlisted : [...unlisted, summary];
+}
+
+/** Returns the issues and warnings of a response. */
+function issuesIn({
+  error,
+  issues = [],
+  warnings = [],
+  change,
+}: Partial<AnswerBody>): readonly { readonly code: string; readonly message: string }[] {
+  return [...(error?.issues ?? []), ...issues, ...warnings, ...(change?.warnings ?? [])];
 }
 
 function summaryOf({ error, detail }: Partial<AnswerBody> & { detail?: string }): string | undefined {
   return error?.message ?? detail;
 }
 
-/** A stream has no end: its beginning is taken for empty. */
+/** Returns the body. Returns an empty text for a stream, because streams do not end. */
 async function textOf(response: Response): Promise<string> {
   if (response.headers.get('Content-Type')?.startsWith('text/event-stream') !== true) return response.text();
   await response.body?.cancel();

@@ -1,13 +1,12 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-/** A proxy that says where requests come from, changes nothing else of them, and can be away. */
+/** A proxy that adds X-Forwarded-For and changes nothing else. It can be switched off. */
 export class HeaderProxy {
-  /** For X-Forwarded-For. */
   address = '203.0.113.1';
-  /** Whether it closes connections without an answer. */
+  /** True to close connections without a response. */
   isAway = false;
-  /** The first line of each request. */
+  /** First line of each request. */
   readonly requests: string[] = [];
   readonly #target: URL;
   readonly #server: Server;
@@ -23,7 +22,7 @@ export class HeaderProxy {
     return proxy;
   }
 
-  /** `127.0.0.1:8080` */
+  /** Host and port, e.g. `127.0.0.1:8080`. */
   get authority(): string {
     return `127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }

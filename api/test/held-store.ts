@@ -2,12 +2,12 @@ import type { Kind, Resource } from '@fourwinds/resources';
 import type { WatchEvent, WatchOptions } from '@fourwinds/store';
 import { MemoryStore } from '@fourwinds/store/memory';
 
-/** A store in memory that holds back what some watches see, as where the network of a replica is slow. */
+/** A memory store that can delay watch events, as a slow network does. */
 export class HeldStore extends MemoryStore {
   #holdsNew = false;
   #gate = Promise.resolve();
 
-  /** Watches that begin while something is done are those that may be held back. */
+  /** Runs `act`. Watches that start during this time can be delayed. */
   async holdable<T>(act: () => Promise<T>): Promise<T> {
     this.#holdsNew = true;
     try {
@@ -17,7 +17,7 @@ export class HeldStore extends MemoryStore {
     }
   }
 
-  /** Holds events back until the function that it gives is called. */
+  /** Delays events until the returned function is called. */
   hold(): () => void {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#gate = promise;

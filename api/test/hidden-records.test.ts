@@ -1,10 +1,10 @@
 /** @slow: not in make check. */
 import { make, RecordKind, ZoneKind } from '@fourwinds/resources';
-import { objectKeyFor } from '../src/zones/find-zone.ts';
-import type { ApiUnderTest } from './harness.ts';
+import { objectKeyFor } from '../src/zones/zone/find-zone.ts';
+import type { Answer, ApiUnderTest } from './harness.ts';
 import { zoneForEachTest } from './zone-for-each-test.ts';
 
-/** Zones below others: nameservers answer from the nearest one (RFC 1034 4.3.2 step 2). */
+/** Tests zones below other zones. Nameservers answer from the closest zone (RFC 1034 section 4.3.2, step 2). */
 
 let api: ApiUnderTest;
 let token: string;
@@ -26,7 +26,6 @@ const change = (zone: string, lines: readonly string[]) =>
     }),
   });
 
-/** The records of a zone, one a line. */
 async function records(zone: string): Promise<string[]> {
   const { body } = await api.send(token, 'GET', `/v1/zones/${zone}/records`);
   const data = body.data as unknown as { name: string; ttl: number; type: string; value: string }[];
@@ -36,10 +35,8 @@ async function records(zone: string): Promise<string[]> {
 const makeZone = (more: object = {}, query = '', by = token) =>
   api.send(by, 'POST', `/v1/zones${query}`, { name: below, ...more });
 
-const problemsOf = ({ body }: { readonly body: unknown }): string[] =>
-  (body as { problems: { path: string; code: string; message: string }[] }).problems.map(
-    ({ path, code, message }) => `${path} ${code} ${message}`,
-  );
+const warningsAbout = ({ body }: Answer): string[] =>
+  body.change.warnings.map(({ path, code, message }) => `${path} ${code} ${message}`);
 
 const PARENT = ['shop A 192.0.2.1', 'shop MX 10 mx', 'www.shop A 192.0.2.2', 'shopping A 192.0.2.3', '@ A 192.0.2.4'];
 
@@ -48,7 +45,7 @@ const warning = () =>
 
 test('a new zone says which records of the zone above are not served any more, in a dry run, too', async () => {
   expect((await change(domain, PARENT)).status).toBe(200);
-  for (const query of ['?dry_run=true', '']) expect(problemsOf(await makeZone({}, query))).toEqual([warning()]);
+  for (const query of ['?dry_run=true', '']) expect(warningsAbout(await makeZone({}, query))).toEqual([warning()]);
   expect(await records(below)).toEqual([]);
 });
 
@@ -56,11 +53,11 @@ test('it takes them along if that is asked for, but not what belongs to the zone
   const ds = `shop DS 12345 13 2 ${'ab'.repeat(32)}`;
   await change(domain, [...PARENT, 'shop NS ns1.shop', 'shop NS ns1.elsewhere.example.', ds, 'ns1.shop A 192.0.2.53']);
   const before = await records(domain);
-  expect((await makeZone({ take_records: true }, '?dry_run=true')).body).toMatchObject({ applied: false });
+  expect((await makeZone({ take_records: true }, '?dry_run=true')).body).toMatchObject({ change: { applied: false } });
   expect(await records(domain)).toEqual(before);
   const made = await makeZone({ take_records: true, default_ttl: 600 });
   expect(made.status).toBe(201);
-  expect(problemsOf(made)).toEqual([]);
+  expect(warningsAbout(made)).toEqual([]);
   expect(await records(below)).toEqual(
     ['@ 600 A 192.0.2.1', `@ 600 MX 10 mx.${domain}.`, 'ns1 600 A 192.0.2.53', 'www 600 A 192.0.2.2'].sort(),
   );
@@ -77,8 +74,8 @@ test('Record objects stay, as others may have made them; both ways say so', asyn
   await api.caches.records.waitFor(resourceVersion!, AbortSignal.timeout(60_000));
   const stay = `name hides-records Record objects of ${domain} are not served once this zone is, and take_records does not move them: www.shop TXT; in Kubernetes, make a Record of this zone for each, then delete the old one`;
   const own = `name hides-records records of ${domain} are not served once this zone is: shop A (1 in all); make the zone with take_records true to move them`;
-  expect(problemsOf(await makeZone({}, '?dry_run=true'))).toEqual([own, stay]);
-  expect(problemsOf(await makeZone({ take_records: true }))).toEqual([stay]);
+  expect(warningsAbout(await makeZone({}, '?dry_run=true'))).toEqual([own, stay]);
+  expect(warningsAbout(await makeZone({ take_records: true }))).toEqual([stay]);
   expect(await api.store.get(RecordKind, { name: domain, namespace: 'team' })).toMatchObject({ spec });
 });
 
@@ -86,23 +83,21 @@ test('records that a zone cannot have leave both as they are', async () => {
   await change(domain, ['shop CNAME www', 'www A 192.0.2.1']);
   const before = await records(domain);
   const made = await makeZone({ take_records: true });
-  expect(made).toMatchObject({ status: 422, body: { errors: [{ code: 'cname-at-apex' }] } });
+  expect(made).toMatchObject({ status: 422, body: { issues: [{ code: 'cname-at-apex' }] } });
   expect(await records(domain)).toEqual(before);
   expect((await api.send(token, 'GET', `/v1/zones/${below}`)).status).toBe(404);
 });
 
 test('a wildcard that answers for the new zone is named', async () => {
   await change(domain, ['* A 192.0.2.1']);
-  expect(problemsOf(await makeZone())).toEqual([expect.stringContaining(`from the wildcard * of ${domain} until`)]);
+  expect(warningsAbout(await makeZone())).toEqual([expect.stringContaining(`from the wildcard * of ${domain} until`)]);
 });
 
 test('a wildcard that is added beside names, or gets a type that they lack, says so at once; a deletion that leaves a name without it, too', async () => {
   await change(domain, ['www TXT x', 'mail A 192.0.2.1', 'mail TXT x']);
   const warningsOf = async (changes: object[], by = token) => {
     const { body } = await api.send(by, 'PATCH', `/v1/zones/${domain}/records`, { changes });
-    return (body.warnings as unknown as { path: string; message: string }[]).map(
-      ({ path, message }) => `${path} ${message.split(';')[0]}`,
-    );
+    return body.change.warnings.map(({ path, message }) => `${path} ${message.split(';')[0]}`);
   };
   const wildcard = (type: string, value: string) => ({ op: 'upsert', name: '*', type, value, ttl: 600 });
   expect(await warningsOf([{ ...wildcard('TXT', 'y'), name: 'other' }, wildcard('A', '192.0.2.9')])).toEqual([
@@ -130,8 +125,7 @@ test('a change, an import and a new record below it say that they are not served
   ] as const;
   for (const [line, code] of hidden) {
     const { body } = await change(domain, [line]);
-    const warnings = body.warnings as unknown as { path: string; code: string }[];
-    expect(warnings.filter((one) => one.code === 'hidden-by-zone').map(({ path }) => path)).toEqual(
+    expect(body.change.warnings.filter((one) => one.code === 'hidden-by-zone').map(({ path }) => path)).toEqual(
       code === undefined ? [] : ['changes[0]'],
     );
   }
@@ -140,7 +134,7 @@ test('a change, an import and a new record below it say that they are not served
     headers: { 'Content-Type': 'text/dns' },
   });
   expect(JSON.stringify(file.body)).toContain(`the zone ${below} is hosted here`);
-  expect(file.body.warnings).toContainEqual(expect.objectContaining({ code: 'hidden-by-zone', line: 3 }));
+  expect(file.body.change.warnings).toContainEqual(expect.objectContaining({ code: 'hidden-by-zone', line: 3 }));
 });
 
 test('records of another owner stay secret, and a token needs the scope for it', async () => {

@@ -1,14 +1,16 @@
-/** An answer as it came over a connection. */
 export interface HttpAnswer {
   readonly status: number;
-  /** The octets of head and body. */
+  /** Octets of the head and body together. */
   readonly length: number;
   readonly body: Buffer;
 }
 
 const HEAD_END = '\r\n\r\n';
 
-/** The answer that begins here; undefined until all of it is there. It must say its length. */
+/**
+ * Parses the response at the beginning of the text. Returns undefined until the response is complete. Requires
+ * Content-Length.
+ */
 export function readAnswer(received: Buffer): HttpAnswer | undefined {
   const end = received.indexOf(HEAD_END);
   if (end < 0) return undefined;

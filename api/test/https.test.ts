@@ -12,10 +12,10 @@ import { Registry } from 'prom-client';
 import { eventually } from '../../test/eventually.ts';
 import { makeCertificate } from '../../nameserver/src/testing/certificate.ts';
 import { freePort } from '../../test/free-port.ts';
-import { apis } from '../src/apis.ts';
-import { createApp } from '../src/app.ts';
-import { acmePaths } from '../src/acme/acme-routes.ts';
-import { dynamicPaths } from '../src/dynamic/update-paths.ts';
+import { apis } from '../src/start/apis.ts';
+import { createApp } from '../src/start/app.ts';
+import { acmePaths } from '../src/updates/acme/acme-routes.ts';
+import { dynamicPaths } from '../src/updates/dynamic/update-paths.ts';
 import { Https } from '../src/http/https.ts';
 import { createHttpServer } from '../src/http/server.ts';
 import { apiForAllTests, type GivenApi } from './api-for-all-tests.ts';
@@ -32,7 +32,7 @@ let port: number;
 const folder = mkdtempSync(join(tmpdir(), 'fourwinds-https-'));
 const [first, second] = ['first.test', 'second.test'].map(makeCertificate);
 
-/** One after the other, each replaces the one before. */
+/** Replaces both files, one after the other. */
 function put({ certificate, key }: KeyPair): void {
   for (const [name, octets] of Object.entries({ certificate, key })) {
     writeFileSync(join(folder, 'new'), octets);
@@ -68,7 +68,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** A request by OpenSSL; gives all that it prints. */
+/** Sends a request with OpenSSL. Returns the whole output of OpenSSL. */
 async function openssl(request: string, ...options: string[]): Promise<string> {
   const client = spawn('openssl', ['s_client', '-connect', `127.0.0.1:${port}`, '-ign_eof', ...options]);
   client.stdin.on('error', () => undefined).end(request);
@@ -76,7 +76,7 @@ async function openssl(request: string, ...options: string[]): Promise<string> {
   return output + errors;
 }
 
-/** Version 2: 203.0.113.7:4711 to 192.0.2.1:443. */
+/** Header of PROXY version 2, for a connection from 203.0.113.7:4711 to 192.0.2.1:443. */
 const PROXY_HEADER = Buffer.from('0d0a0d0a000d0a515549540a' + '2111000c' + 'cb007107' + 'c0000201' + '126701bb', 'hex');
 
 const GET = `GET / HTTP/1.0\r\n${HEADERS}\r\n`;
@@ -176,7 +176,6 @@ async function client(): Promise<TLSSocket> {
   return socket;
 }
 
-/** A request on a connection that stays open; gives its answer. */
 async function ask(socket: TLSSocket, path: string): Promise<string> {
   socket.write(`GET ${path} HTTP/1.1\r\n${HEADERS}\r\n`);
   const [answer] = (await once(socket, 'data')) as [Buffer];

@@ -1,17 +1,28 @@
+/** @slow: not in make check. */
 import { jest } from '@jest/globals';
 import { ACCOUNTS_NAMESPACE, type Kind, type Resource, ZoneKind } from '@fourwinds/resources';
-import { zoneTag } from '../src/zones/identity.ts';
+import { zoneTag } from '../src/zones/zone/identity.ts';
 import { MemoryStore } from '@fourwinds/store/memory';
-import type { Tokens } from '../src/tokens/tokens.ts';
+import type { Tokens } from '../src/automation/tokens/tokens.ts';
+import { until } from '../../test/until.ts';
 import { type Answer, ApiUnderTest } from './harness.ts';
+import { releaseZone } from './release-zone.ts';
 
-/** The store at the moment of a write of a zone. */
+/** A store that runs a hook before it writes a zone. */
 class MomentStore extends MemoryStore {
   before: () => Promise<void> | void = () => undefined;
   after: () => Promise<void> | void = () => undefined;
+  /** Runs before an object is deleted, after it was marked. */
+  between: () => Promise<void> | void = () => undefined;
 
   override async update<T extends Resource>(kind: Kind<T>, object: T): Promise<T> {
     return this.#around(() => super.update(kind, object));
+  }
+
+  override async delete(...given: Parameters<MemoryStore['delete']>): Promise<void> {
+    await this.between();
+    await super.delete(...given);
+    await this.after();
   }
 
   override async create<T extends Resource>(kind: Kind<T>, object: T): Promise<T> {
@@ -43,7 +54,7 @@ beforeEach(async () => {
   await api.send(token, 'POST', '/api/v1/zones', { name: domain });
 });
 afterEach(() => {
-  store.before = store.after = () => undefined;
+  store.before = store.after = store.between = () => undefined;
 });
 
 const records = () => `/v1/zones/${domain}/records`;
@@ -52,7 +63,7 @@ const send = (method: string, path: string, sent: unknown = undefined, headers =
   api.request(token, method, path, { body: sent, headers: { 'Idempotency-Key': key, ...headers } });
 const post = (sent: unknown = body): Promise<Answer> => send('POST', records(), sent);
 
-/** The parts of an answer that a repetition has, too. */
+/** The parts of a response that a replay must repeat. */
 const facts = ({ status, headers, body: answered }: Answer) => ({
   status,
   body: answered,
@@ -65,12 +76,12 @@ async function changes(): Promise<number> {
   return rows.length;
 }
 
-/** An attempt ends as by SIGKILL of its process: nothing after this moment is done. */
+/** Ends the attempt as SIGKILL would: no later step runs. */
 function die(): never {
   throw new Error('killed');
 }
 
-/** The row of the key, as time makes it. */
+/** Makes the row of the key older. */
 async function pass(interval: string): Promise<void> {
   await api.pool.query(
     `UPDATE idempotency_keys SET created_at = created_at - $2::interval, held_until = held_until - $2::interval WHERE key = $1`,
@@ -96,6 +107,122 @@ describe('a request with an Idempotency-Key', () => {
     expect((await api.pool.query('SELECT FROM changes')).rows).toHaveLength(rows.length);
   });
 
+  const etag = async () =>
+    (await api.send(token, 'GET', `/v1/zones/${domain}`)).headers.get('ETag')!.replace('-gzip', '');
+  const made = async (path: string, sent: unknown) => (await api.send(token, 'POST', path, sent)).body.id;
+  const file = '@ 300 IN A 192.0.2.9\nwww 300 IN A 192.0.2.10\n';
+
+  test.each<[string, string, () => Promise<string> | string, unknown]>([
+    ['a zone file', 'PUT', () => `/v1/zones/${domain}/zonefile`, file],
+    ['a record', 'DELETE', async () => `${records()}/${await made(records(), body)}`, undefined],
+    ['a zone', 'DELETE', () => `/v1/zones/${domain}`, undefined],
+  ])('and If-Match is answered again, and done once: %s, %s', async (_, method, pathOf, sent) => {
+    const path = await pathOf();
+    const headers = { 'If-Match': await etag(), ...(sent === undefined ? {} : { 'Content-Type': 'text/dns' }) };
+    const first = await send(method, path, sent, headers);
+    expect(first.status).toBe(200);
+    const before = await changes();
+    const second = await send(method, path, sent, headers);
+    expect(facts(second)).toEqual(facts(first));
+    expect(second.headers.get('Idempotency-Replayed')).toBe('true');
+    expect(await changes()).toBe(before);
+  });
+
+  test('is refused with another zone file', async () => {
+    const put = (sent: string) => send('PUT', `/v1/zones/${domain}/zonefile`, sent, { 'Content-Type': 'text/dns' });
+    expect((await put(file)).status).toBe(200);
+    expect((await put(file.replace('192.0.2.9', '192.0.2.8'))).body.issues).toMatchObject([
+      { path: 'headers.Idempotency-Key' },
+    ]);
+  });
+
+  test('that ends a token or a webhook is answered again', async () => {
+    const paths = [
+      `/v1/tokens/${await made('/v1/tokens', { name: 'ci', kind: 'read_only' })}`,
+      `/v1/webhooks/${await made('/v1/webhooks', { url: 'https://hooks.example.com/', events: ['zone.created'] })}`,
+    ];
+    for (const path of paths) {
+      key = crypto.randomUUID();
+      expect((await send('DELETE', path)).status).toBe(204);
+      const again = await send('DELETE', path);
+      expect([again.status, again.headers.get('Idempotency-Replayed')]).toEqual([204, 'true']);
+      expect((await api.send(token, 'DELETE', path)).status).toBe(404);
+    }
+  });
+
+  test.each(['before', 'after'] as const)('whose process dies %s the import of a file is done once', async (moment) => {
+    const headers = { 'If-Match': await etag(), 'Content-Type': 'text/dns' };
+    const put = () => send('PUT', `/v1/zones/${domain}/zonefile`, file, headers);
+    store[moment] = die;
+    expect((await put()).status).toBe(500);
+    store[moment] = () => undefined;
+    const answer = await put();
+    expect(answer).toMatchObject({ status: 200, body: { record_counts: { added_count: 2 } } });
+    expect(facts(await put())).toEqual(facts(answer));
+  });
+
+  test.each(['before', 'after'] as const)('whose process dies %s a record is gone is done once', async (moment) => {
+    const path = `${records()}/${await made(records(), body)}`;
+    const headers = { 'If-Match': await etag() };
+    store[moment] = die;
+    expect((await send('DELETE', path, undefined, headers)).status).toBe(500);
+    store[moment] = () => undefined;
+    const answer = await send('DELETE', path, undefined, headers);
+    expect(answer).toMatchObject({ status: 200, body: { name: 'www', value: '192.0.2.1', change: { applied: true } } });
+    expect(facts(await send('DELETE', path, undefined, headers))).toEqual(facts(answer));
+  });
+
+  test.each(['before', 'between', 'after'] as const)(
+    'whose process dies %s a zone is gone is done once',
+    async (moment) => {
+      const headers = { 'If-Match': await etag() };
+      const { id } = (await api.send(token, 'GET', `/v1/zones/${domain}`)).body;
+      let moments = 0;
+      // A deletion writes twice: it marks the zone, then deletes it.
+      store[moment] = () => (moment === 'after' && ++moments === 1 ? undefined : die());
+      const remove = () => send('DELETE', `/v1/zones/${domain}`, undefined, headers);
+      expect((await remove()).status).toBe(500);
+      store[moment] = () => undefined;
+      const answer = await remove();
+      expect(answer).toMatchObject({ status: 200, body: { id, name: domain, change: { applied: true } } });
+      expect((await api.send(token, 'GET', `/v1/zones/${domain}`)).body.status).toBe('deleting');
+      expect(facts(await remove())).toEqual(facts(answer));
+    },
+  );
+
+  /** Removes the deleted zone, as the operator does when no region serves it. */
+  async function removeDeleted(): Promise<void> {
+    await releaseZone(api, domain);
+    await until('the zone is gone', async () => (await api.send(token, 'GET', `/v1/zones/${domain}`)).status === 404);
+  }
+
+  test('that deleted a zone and died spares a new zone with the same name', async () => {
+    let moments = 0;
+    store.after = () => (++moments === 1 ? undefined : die());
+    expect((await send('DELETE', `/v1/zones/${domain}`)).status).toBe(500);
+    store.after = () => undefined;
+    await removeDeleted();
+    const renewed = await made('/v1/zones', { name: domain });
+    expect((await send('DELETE', `/v1/zones/${domain}`)).status).toBe(200);
+    expect((await api.send(token, 'GET', `/v1/zones/${domain}`)).body.id).toBe(renewed);
+  });
+
+  test.each([
+    ['tokens', 'revoke', { name: 'ci', kind: 'read_only' }],
+    ['webhooks', 'delete', { url: 'https://hooks.example.com/', events: ['zone.created'] }],
+  ] as const)('that deleted one of the %s and died is answered as done', async (kind, method, sent) => {
+    const path = `/v1/${kind}/${await made(`/v1/${kind}`, sent)}`;
+    const rows = api.services[kind] as unknown as { [name: string]: (...given: unknown[]) => Promise<void> };
+    const original = rows[method].bind(rows);
+    rows[method] = async (...given) => {
+      await original(...given);
+      die();
+    };
+    expect((await send('DELETE', path)).status).toBe(500);
+    rows[method] = original;
+    expect((await send('DELETE', path)).status).toBe(204);
+  });
+
   test('is refused with another body, URL or token, and the header is named', async () => {
     await post();
     const foreign = token;
@@ -105,7 +232,7 @@ describe('a request with an Idempotency-Key', () => {
     token = foreign;
     for (const answer of answers) {
       expect(answer.status).toBe(422);
-      expect(answer.body.errors).toMatchObject([{ path: 'headers.Idempotency-Key', code: 'field-invalid' }]);
+      expect(answer.body.issues).toMatchObject([{ path: 'headers.Idempotency-Key', code: 'field-invalid' }]);
     }
     expect(await changes()).toBe(2);
   });
@@ -124,7 +251,7 @@ describe('a request with an Idempotency-Key', () => {
     key = Buffer.from(bad).toString('latin1');
     const answer = await post();
     expect(answer.status).toBe(422);
-    expect(answer.body.errors).toMatchObject([{ path: 'headers.Idempotency-Key' }]);
+    expect(answer.body.issues).toMatchObject([{ path: 'headers.Idempotency-Key' }]);
     const path = `/v1/zones/${domain}/records?dry_run=true`;
     expect((await send('POST', path, body)).status).toBe(422);
   });
@@ -142,8 +269,8 @@ describe('a request with an Idempotency-Key', () => {
   test('that is a dry run does not use its key up', async () => {
     const list = { changes: [body] };
     const path = `/api/v1/zones/${domain}/records`;
-    expect((await send('PATCH', `${path}?dry_run=true`, list)).body.applied).toBe(false);
-    expect((await send('PATCH', path, list)).body.applied).toBe(true);
+    expect((await send('PATCH', `${path}?dry_run=true`, list)).body).toMatchObject({ change: { applied: false } });
+    expect((await send('PATCH', path, list)).body).toMatchObject({ change: { applied: true } });
     key = 'no key';
     expect((await send('PATCH', `${path}?dry_run=true`, list)).status).toBe(422);
   });
@@ -216,8 +343,8 @@ describe('a request with an Idempotency-Key', () => {
     await api.pool.query('UPDATE idempotency_keys SET answer = NULL WHERE key = $1', [key]);
     expect((await post()).status).toBe(409);
     await pass('6 seconds');
-    // The row of this change holds no result any more, so that it is tried anew, and finds its record.
-    expect((await post()).body.errors).toMatchObject([{ code: 'record-exists' }]);
+    // The row no longer has a result, so the change is made again and finds the record that it created.
+    expect((await post()).body.issues).toMatchObject([{ code: 'record-exists' }]);
   });
 
   test('is forgotten after 24 hours', async () => {
@@ -302,7 +429,7 @@ describe('the secret of a token', () => {
   });
 
   let made: Promise<{ id: string; token: string }> | undefined;
-  /** A token that is there before, whose secret a rotation leaves valid. */
+  /** A token that exists before the request. Its secret stays valid after a rotation. */
   const before = () =>
     (made ??= (async () => {
       const account = (await api.send(token, 'GET', '/v1/account')).body.id;

@@ -1,13 +1,14 @@
+/** @slow: not in make check. */
 import { Writable } from 'node:stream';
 import { createLogger } from '@fourwinds/process';
-import { IdentityProvider } from '../src/identities/identity-provider.ts';
+import { IdentityProvider } from '../src/accounts/identities/identity-provider.ts';
 import type { ApiUnderTest } from './harness.ts';
 import { CLIENT, LocalProvider, type LocalUser } from './local-provider.ts';
 import { PageBrowser, type Shown } from './page-browser.ts';
 import { ORIGIN, PagesUnderTest } from './pages-under-test.ts';
 import { PASSWORD } from './people-world.ts';
 
-/** People who sign in with an identity of a code-hosting service, and those who try to be them. */
+/** Tests people who sign in through a code-hosting service, and attackers who impersonate them. */
 
 const CROSS_SITE = { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'document' };
 
@@ -46,25 +47,24 @@ function providerAt(name: string, { url }: LocalProvider): IdentityProvider {
 }
 
 let ids = 1000;
-/** A user of a provider whom nobody here knows. */
+/** Returns a user of the provider who has no account here. */
 const user = (login: string, email?: string): LocalUser => ({ id: ++ids, login, email });
 
 const browser = (): PageBrowser => pages.browser();
 
-/** The address of the provider to which a page leads on. */
+/** Returns the provider's URL to which a page redirects. */
 function leadsTo({ text }: Shown): string {
   return /<meta http-equiv="refresh" content="0; url=([^"]+)">/.exec(text)![1].replaceAll('&amp;', '&');
 }
 
-/** Opens the address at which the provider sends a browser back. */
+/** Opens the URL to which the provider returns the browser. */
 const back = (who: PageBrowser, url: string) => who.open(url, CROSS_SITE);
 
-/** Goes from a form of ours to a provider and back. */
+/** Goes from one of our forms to a provider, and back. */
 async function visit(who: PageBrowser, as: LocalUser, path = '/sign-in/with/forge', at = forge): Promise<Shown> {
   return back(who, at.permit(leadsTo(await who.send(path)), as));
 }
 
-/** A person who signed up with an identity. */
 async function signedUpWith(as: LocalUser, email: string): Promise<PageBrowser> {
   const who = browser();
   expect((await visit(who, as)).location).toBe('/sign-up/with');
@@ -92,7 +92,7 @@ test('who signs up with an identity confirms the address, proves the identity ag
   expect(asked.location).toBe('/sign-up/with/sent');
   const confirm = await pages.link('confirm_address', 'anna@example.com');
   expect((await who.open(confirm)).text).toMatch(/anna[^]*anna@example\.com/);
-  // the mail is read elsewhere
+  // The user reads the mail on another device.
   const phone = browser();
   const confirmed = await visit(phone, anna, confirm);
   expect([confirmed.status, confirmed.location]).toEqual([303, '/zones']);
@@ -137,7 +137,7 @@ test('who signed up with the address of another gets no way into their account',
   await visit(attacker, evil);
   await attacker.send('/sign-up/with', { email: 'early@example.com' });
   const link = await pages.link('confirm_address', 'early@example.com');
-  // the owner of the address follows the link of the attacker's sign-up
+  // The owner of the address opens the link from the attacker's sign-up.
   const owner = browser();
   expect((await visit(owner, good, link)).status).toBe(403);
   expect(await personsOf('early@example.com')).toBe(0);

@@ -3,16 +3,16 @@ import { Name, rcodeName, readUpdate, type TsigKey, type UpdateRequest } from '@
 import { ZoneKind } from '@fourwinds/resources';
 import { randomUpdate } from '../../test/differential/random-updates.ts';
 import { Random } from '../../test/random.ts';
-import type { Actor, Identity } from '../src/actor.ts';
-import type { DecidedResult, KeyedChange } from '../src/keyed-change.ts';
-import { JoinedUpdates } from '../src/updates/joined-updates.ts';
-import { refusedBy } from '../src/updates/rcode-of.ts';
-import { Updates } from '../src/updates/updates.ts';
-import { objectKeyFor } from '../src/zones/find-zone.ts';
+import type { Actor, Identity } from '../src/kernel/actor.ts';
+import type { DecidedResult, KeyedChange } from '../src/kernel/keyed-change.ts';
+import { JoinedUpdates } from '../src/updates/rfc2136/joined-updates.ts';
+import { refusedBy } from '../src/updates/rfc2136/rcode-of.ts';
+import { Updates } from '../src/updates/rfc2136/updates.ts';
+import { objectKeyFor } from '../src/zones/zone/find-zone.ts';
 import { ApiUnderTest } from './harness.ts';
 import { answerTo, byStream, codeOf, keyOf, type ShownKey, signed, updateMessage } from './update-client.ts';
 
-/** UPDATEs of one zone that wait for each other, as those of Terraform do. */
+/** Tests UPDATEs of a zone that wait for each other, e.g. UPDATEs from Terraform. */
 
 const seed = Number(process.env.FOURWINDS_SEED ?? Date.now() % 1_000_000);
 
@@ -46,7 +46,10 @@ interface Sent {
 
 const lines = (...all: readonly string[]): Sent => ({ update: readUpdate(updateMessage(zone, all)) });
 
-/** The response codes of UPDATEs that are there before the first is carried out; that one is a change of its own. */
+/**
+ * Returns the response codes of UPDATEs that all arrive before the first is carried out. The first UPDATE is a change
+ * of its own.
+ */
 async function atOnce(sent: readonly Sent[], of = zone): Promise<string[]> {
   const gate = Promise.withResolvers<void>();
   const held = api.services.mutex.run(objectKeyFor(of).name, () => gate.promise);
@@ -135,7 +138,7 @@ test(`the same codes and records as one after the other (FOURWINDS_SEED=${seed})
 });
 
 describe('a message that is sent again after its process died', () => {
-  /** The change of a message, as the database keeps it. */
+  /** Returns the change of a message as stored in the database. */
   function kept(decided?: DecidedResult): KeyedChange & { result: DecidedResult | undefined } {
     return {
       id: crypto.randomUUID(),
@@ -172,7 +175,7 @@ describe('a message that is sent again after its process died', () => {
 });
 
 test('signed messages at once are answered each, whichever become one change', async () => {
-  const body = { name: 'test', kind: 'scoped', scopes: ['records:write'], tsig: true };
+  const body = { name: 'test', kind: 'scoped', scopes: ['records:write'], tsig_algorithm: 'hmac-sha256' };
   const { body: issued } = await api.send(owner, 'POST', '/api/v1/tokens', body);
   const key: TsigKey = keyOf((issued as unknown as { readonly tsig: ShownKey }).tsig);
   const updates = new Updates(api.services, { noteRefusal: () => undefined });

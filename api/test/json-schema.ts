@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
-/** A schema of a description, as far as ours use JSON Schema (2020-12). */
+/** The JSON Schema (2020-12) keywords that our descriptions use. */
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -27,7 +27,7 @@ type Keyword = (given: never, value: never, fits: Fits, schema: Schema) => boole
 
 const length = (text: string): number => [...text].length;
 
-/** Keywords for any value. */
+/** Keywords for all types. */
 const general: { readonly [keyword: string]: Keyword } = {
   type: (given: string | readonly string[], value: unknown) =>
     (typeof given === 'string' ? [given] : given).some((one) => isOfType(one, value)),
@@ -40,7 +40,7 @@ const general: { readonly [keyword: string]: Keyword } = {
     fits((fits(given, value) ? schema.then : schema.else) ?? {}, value),
 };
 
-/** Keywords that any value of another type fits. */
+/** Keywords by type. A value of another type always satisfies them. */
 const byType: { readonly [type: string]: { readonly [keyword: string]: Keyword } } = {
   number: {
     minimum: (given: number, value: number) => value >= given,
@@ -72,10 +72,10 @@ const byType: { readonly [type: string]: { readonly [keyword: string]: Keyword }
   },
 };
 
-/** Keywords that refuse nothing, or that belong to another. */
+/** Keywords that have no effect of their own. */
 const SILENT = ['$ref', 'then', 'else', 'description', 'default', 'example', 'format'];
 
-/** Whether a value is one of a schema. Throws for a keyword that it does not know. */
+/** True if the value matches the schema. Throws for an unknown keyword. */
 export function isOfSchema(schema: Schema, value: unknown, schemas: Schemas): boolean {
   const { $ref } = schema;
   const fits: Fits = (one, other) => isOfSchema(one, other, schemas);
@@ -97,7 +97,10 @@ function isOfType(type: string, value: unknown): boolean {
   return typeof value === type;
 }
 
-/** A value with all examples within a schema; undefined if it has none, or none for a required field. */
+/**
+ * Builds a value from all examples in a schema. Returns undefined if the schema has no example, or a required field
+ * has none.
+ */
 export function exampleOf(schema: Schema, schemas: Schemas): unknown {
   const { $ref, ...own } = schema;
   const {

@@ -1,17 +1,19 @@
 /** @slow Postgres is killed and started again some times. */
 import { Random } from '../../test/random.ts';
-import { carryOutAll } from '../src/people/carry-out-requests.ts';
-import { confirmSignUp, signUp } from '../src/people/sign-up.ts';
+import { carryOutAll } from '../src/accounts/people/carry-out-requests.ts';
+import { confirmSignUp, signUp } from '../src/accounts/people/sign-up.ts';
 import { momentsOfKills, MortalPostgres } from './mortal-postgres.ts';
 import { PASSWORD, PeopleWorld, refusal } from './people-world.ts';
 
-/** Postgres is killed at random moments while people sign up: no half account is left, and no link works twice. */
+/**
+ * Tests that no partial account remains and no link works twice if Postgres is killed at random moments during
+ * sign-ups.
+ */
 
 const SEED = Number(process.env.FOURWINDS_SEED ?? Date.now());
 const KILLS = Number(process.env.FOURWINDS_TEST_KILLS ?? 3);
-/** People who sign up at once. */
 const PEOPLE = 4;
-/** A sign-up has some thirty statements. */
+/** A sign-up takes about thirty statements. */
 const MOST_STATEMENTS = 400;
 
 let postgres: MortalPostgres;
@@ -23,14 +25,14 @@ beforeAll(async () => {
 });
 afterAll(() => postgres.stop());
 
-/** Passwords without the work, so that moments in statements are many. */
+/** Skips the hashing of passwords, so that kills hit statements more often. */
 function quickPasswords() {
   return { hash: async () => 'the hash', isPassword: async (password: string) => password === PASSWORD };
 }
 
 interface Progress {
   readonly email: string;
-  /** The steps of which Postgres has said that they are done. */
+  /** Steps that Postgres has confirmed. */
   asked: boolean;
   token?: string;
   confirmed: boolean;
@@ -74,7 +76,7 @@ async function countsOf(email: string): Promise<Counts> {
 const NOBODY = { persons: 0, accounts: 0, created: 0, sessions: 0 };
 const ACCOUNT = { persons: 1, accounts: 1, created: 1, sessions: 1, links: 0, mails: 1 };
 
-/** Checks that a sign-up is whole or not there, finishes it, and checks that its link is dead then. */
+/** Checks that a sign-up is complete or does not exist. Then completes it, and checks that its link no longer works. */
 async function check({ email, asked, token, confirmed }: Progress): Promise<'made' | 'finished' | 'lost'> {
   const counts = await countsOf(email);
   if (counts.persons > 0) {
@@ -84,7 +86,7 @@ async function check({ email, asked, token, confirmed }: Progress): Promise<'mad
   }
   expect([email, confirmed]).toEqual([email, false]);
   expect(counts).toEqual({ ...NOBODY, links: counts.mails, mails: counts.mails });
-  // a commit whose answer was lost with Postgres may hold
+  // A commit may have succeeded even though its response was lost when Postgres was killed.
   if (counts.mails === 0) expect(asked).toBe(false);
   if (counts.mails === 0) return 'lost';
   const found = await postgres.tokenFor(email);
@@ -106,7 +108,7 @@ test(`no half account is left, and no link works twice, when Postgres is killed 
       return postgres.untilKilled<Progress>(begin, signUpWholly);
     });
     const progress = (await postgres.killAfter(statements, works)).flat();
-    // whatever was asked for is carried out by any process, later
+    // Any process can carry out the pending requests later.
     await carryOutAll(world.ports);
     for (const one of progress) outcomes[await check(one)]++;
   }

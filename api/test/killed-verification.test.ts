@@ -1,22 +1,24 @@
 /** @slow Postgres is killed and started again some times. */
 import { randomUUID } from 'node:crypto';
 import { Random } from '../../test/random.ts';
-import { inTransaction } from '../src/db/transaction.ts';
-import { insertPerson } from '../src/people/people.ts';
-import { useVerificationLink } from '../src/verification/use-verification-link.ts';
+import { inTransaction } from '../src/storage/db/transaction.ts';
+import { insertPerson } from '../src/accounts/people/people.ts';
+import { useVerificationLink } from '../src/accounts/verification/use-verification-link.ts';
 import { momentsOfKills, MortalPostgres } from './mortal-postgres.ts';
 import { PeopleWorld, refusal } from './people-world.ts';
 import { VerificationWorld } from './verification-world.ts';
 
-/** Postgres is killed at random moments while accounts are verified: none is half verified, and no link works twice. */
+/**
+ * Tests that no account is partly verified and no link works twice if Postgres is killed at random moments during the
+ * verification of accounts.
+ */
 
 const SEED = Number(process.env.FOURWINDS_SEED ?? Date.now());
 const KILLS = Number(process.env.FOURWINDS_TEST_KILLS ?? 3);
-/** Accounts that are verified at once. */
 const ACCOUNTS = 4;
-/** A verification has some thirty statements. */
+/** A verification takes about thirty statements. */
 const MOST_STATEMENTS = 400;
-/** One that failed is tried again a minute later. */
+/** Time after which a failed verification is retried, and one second more. */
 const AGAIN_MILLISECONDS = 61_000;
 
 let postgres: MortalPostgres;
@@ -32,7 +34,7 @@ afterAll(() => postgres.stop());
 interface Progress {
   readonly name: string;
   readonly email: string;
-  /** The steps of which Postgres has said that they are done. */
+  /** Steps that Postgres has confirmed. */
   asked: boolean;
   verified: boolean;
 }
@@ -87,7 +89,9 @@ async function found(email: string): Promise<Found | undefined> {
 const LINKED = { state: 'link_sent', plan: 'free', isVerified: false, domains: 0, logged: 0, events: 0 };
 const VERIFIED = { state: 'verified', plan: 'verified', isVerified: true, domains: 1, logged: 1, events: 1 };
 
-/** Checks that an account is verified wholly or not at all, verifies it, and checks that its link is dead then. */
+/**
+ * Checks that an account is fully verified or not at all. Then verifies it, and checks that its link no longer works.
+ */
 async function check({ email, asked, verified }: Progress): Promise<'verified' | 'finished' | 'lost'> {
   const before = await found(email);
   if (before?.state == null) {

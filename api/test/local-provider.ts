@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** Somebody at the provider, as its user endpoint shows them. */
+/** A user as the provider's user endpoint returns it. */
 export interface LocalUser {
   readonly id: unknown;
   readonly login: string;
@@ -26,8 +26,9 @@ interface Answer {
 export const CLIENT = { id: 'client-of-tests', secret: 'a-secret-of-tests' };
 
 /**
- * A code-hosting service as RFC 6749 4.1, RFC 7636 4 and RFC 9207 2 have it, with the user endpoint of GitHub: it demands PKCE, gives a code once, and for the
- * redirect URI of the client alone; a code that is used twice ends its token, too.
+ * A code-hosting service (RFC 6749 section 4.1, RFC 7636 section 4, RFC 9207 section 2) with the user endpoint of
+ * GitHub. It requires PKCE. Each code can be used only once, and only with the redirect URI of the client. If a code
+ * is used again, its token is revoked.
  */
 export class LocalProvider {
   readonly #server: Server;
@@ -35,11 +36,10 @@ export class LocalProvider {
   readonly #used = new Map<string, string>();
   readonly #tokens = new Map<string, LocalUser>();
   readonly redirectUri: string;
-  /** Answers in place of those of an endpoint, by path. */
+  /** Responses that replace the normal responses, by path. */
   readonly replaced = new Map<string, Answer>();
-  /** Users who have signed in to it in the browser, of whom its page lets one go on. */
+  /** Users who are signed in at the provider. Its page lists them for selection. */
   users: readonly LocalUser[] = [];
-  /** All codes and tokens that it gave. */
   readonly secrets: string[] = [CLIENT.secret];
 
   private constructor(server: Server, redirectUri: string) {
@@ -64,7 +64,10 @@ export class LocalProvider {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** The address where the browser of a user goes after they permitted this: the redirect URI, with a code. Throws Error where a real service would show an error. */
+  /**
+   * Returns the redirect URI with a code, after the user's consent. Throws Error if a real service would show an
+   * error.
+   */
   permit(authorization: string, user: LocalUser): string {
     const { searchParams, pathname } = new URL(authorization);
     const given = (name: string) => searchParams.get(name);
@@ -98,7 +101,6 @@ export class LocalProvider {
     return { status: 404, body: {} };
   }
 
-  /** The page on which a user permits the authorization. */
   #ask(authorization: string): Answer {
     const headers = { 'Content-Type': 'text/html; charset=utf-8' };
     try {
@@ -113,7 +115,7 @@ export class LocalProvider {
     }
   }
 
-  /** RFC 6749 4.1.3, 5.1 and 5.2; RFC 7636 4.6. */
+  /** Exchanges a code for a token (RFC 6749 sections 4.1.3, 5.1 and 5.2; RFC 7636 section 4.6). */
   #exchange(form: URLSearchParams): Answer {
     const code = form.get('code') ?? '';
     if (form.get('client_id') !== CLIENT.id || form.get('client_secret') !== CLIENT.secret)
@@ -128,7 +130,7 @@ export class LocalProvider {
     return { status: 200, body: { access_token: token, token_type: 'bearer', scope: '' } };
   }
 
-  /** As https://docs.github.com/rest/users/users describes it; it refuses requests without User-Agent. */
+  /** Returns the user (https://docs.github.com/rest/users/users). Requires a User-Agent. */
   #describe({ headers }: IncomingMessage): Answer {
     if (headers['user-agent'] === undefined) return { status: 403, body: { message: 'User-Agent is missing' } };
     const [, token = ''] = /^Bearer (\S+)$/i.exec(headers.authorization ?? '') ?? [];
@@ -143,7 +145,7 @@ export class LocalProvider {
   }
 }
 
-/** Whether a request for a token is that of the client to which the code was given. */
+/** True if the client that sends the token request is the client that received the code. */
 function isMeant({ redirectUri, challenge }: Grant, form: URLSearchParams): boolean {
   const verifier = form.get('code_verifier') ?? '';
   return (

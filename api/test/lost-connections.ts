@@ -1,12 +1,11 @@
 import type { Pool, PoolClient } from 'pg';
-import { People } from '../src/people/people.ts';
-import type { PeoplePorts } from '../src/people/people-ports.ts';
+import { People } from '../src/accounts/people/people.ts';
+import type { PeoplePorts } from '../src/accounts/people/people-ports.ts';
 import type { PeopleWorld } from './people-world.ts';
 
-/** People whose transactions lose their connection. */
 class LosingPeople extends People {
   readonly #pool: Pool;
-  /** Statements that are carried out before. */
+  /** Number of statements before the connection is lost. */
   #left: number;
 
   constructor(pool: Pool, statements: number) {
@@ -29,12 +28,12 @@ class LosingPeople extends People {
   }
 }
 
-/** Ports of a world whose transactions are lost after so many statements. */
+/** Returns the ports of a world whose connections are lost after this many statements. */
 export function losing(world: PeopleWorld, statements: number): PeoplePorts {
   return { ...world.ports, people: new LosingPeople(world.pool, statements) };
 }
 
-/** Whether the work was done before that many statements were reached. */
+/** True if the work finished before the connection was lost. */
 export async function isDone(work: Promise<unknown>): Promise<boolean> {
   return work.then(
     () => true,

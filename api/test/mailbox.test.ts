@@ -1,12 +1,12 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { carryOutAll } from '../src/people/carry-out-requests.ts';
-import { findPerson } from '../src/people/people.ts';
-import { hashToken } from '../src/tokens/token.ts';
-import { inTransaction } from '../src/db/transaction.ts';
-import { Mailbox } from '../src/mailbox/mailbox.ts';
-import { MailboxAccess } from '../src/mailbox/mailbox-access.ts';
+import { carryOutAll } from '../src/accounts/people/carry-out-requests.ts';
+import { findPerson } from '../src/accounts/people/people.ts';
+import { hashToken } from '../src/automation/tokens/token.ts';
+import { inTransaction } from '../src/storage/db/transaction.ts';
+import { Mailbox } from '../src/pages/mailbox/mailbox.ts';
+import { MailboxAccess } from '../src/pages/mailbox/mailbox-access.ts';
 import { ApiUnderTest, mailKeys } from './harness.ts';
 import { PASSWORD } from './people-world.ts';
 import { PageBrowser } from './page-browser.ts';

@@ -4,10 +4,9 @@ import { HeldStore } from './held-store.ts';
 
 const APPLIED = 'kubectl.kubernetes.io/last-applied-configuration';
 
-/** Annotations of an object that kubectl has applied. */
 export const appliedByKubectl = { [APPLIED]: '{}' };
 
-/** A store in memory that names the manager of Zones that kubectl applied, as Kubernetes does. */
+/** A memory store that adds the field manager to Zones that kubectl applied, as Kubernetes does. */
 export class ManagedStore extends HeldStore {
   override async get<T extends Resource>(kind: Kind<T>, key: ObjectKey): Promise<T | undefined> {
     const object = await super.get(kind, key);

@@ -1,10 +1,9 @@
 import type { Logger } from '@fourwinds/process';
 import type { Pool } from 'pg';
 import { copyDatabase } from '../../test/postgres/database.ts';
-import { migrate } from '../src/db/migrate.ts';
-import { openPool } from '../src/db/pool.ts';
+import { migrate } from '../src/storage/db/migrate.ts';
+import { openPool } from '../src/storage/db/pool.ts';
 
-/** A database with the tables of the API, which are empty. */
 export interface MigratedDatabase {
   readonly url: string;
   readonly pool: Pool;

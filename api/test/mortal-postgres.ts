@@ -6,21 +6,24 @@ import { jest } from '@jest/globals';
 import { eventually } from '../../test/eventually.ts';
 import type { Random } from '../../test/random.ts';
 import { startPostgres, type TestPostgres } from '../../test/postgres/server.ts';
-import { migrate } from '../src/db/migrate.ts';
-import { openPool } from '../src/db/pool.ts';
-import { Mails } from '../src/mails/mails.ts';
+import { migrate } from '../src/storage/db/migrate.ts';
+import { openPool } from '../src/storage/db/pool.ts';
+import { Mails } from '../src/mail/mails/mails.ts';
 import { silent } from './harness.ts';
 import { tokenOf } from './people-world.ts';
 
 const FIRST_STATEMENT = 30;
 
-/** After how many statements Postgres is killed, once in each part of a run of at most so many: the first time early, the last time late. */
+/**
+ * Returns the numbers of statements after which Postgres is killed. There is one in each part of the run. The first
+ * is early, and the last is late.
+ */
 export function momentsOfKills(random: Random, kills: number, statements: number): number[] {
   const part = (statements - FIRST_STATEMENT) / kills;
   return Array.from({ length: kills }, (_, i) => FIRST_STATEMENT + Math.floor((i + random.next()) * part));
 }
 
-/** A Postgres of its own that a test kills amid its statements, with the mails that are written there. */
+/** A separate Postgres that a test kills between statements, and the mails that are written there. */
 export class MortalPostgres {
   readonly pool: Pool;
   readonly mails: Mails;
@@ -46,7 +49,7 @@ export class MortalPostgres {
     await this.#postgres.stop();
   }
 
-  /** Kills Postgres when so many statements have been sent, while some works run that end with it; then waits until it is back. */
+  /** Runs the works, kills Postgres after this many statements, and waits until Postgres runs again. */
   async killAfter<T>(statements: number, works: readonly (() => Promise<T>)[]): Promise<T[]> {
     let left = statements;
     this.isKilled = false;
@@ -65,7 +68,7 @@ export class MortalPostgres {
     return results;
   }
 
-  /** Does a thing for one person after the other, until Postgres is away; gives those who were begun. */
+  /** Processes people one after the other until Postgres is killed. Returns all people whose processing had begun. */
   async untilKilled<P>(begin: (count: number) => P, go: (person: P) => Promise<void>): Promise<P[]> {
     const all: P[] = [];
     try {
@@ -80,12 +83,15 @@ export class MortalPostgres {
     return all;
   }
 
-  /** The secret in the mail to an address, which another worker may have written; undefined where Postgres is killed before. */
+  /**
+   * Waits for the mail to an address, and returns the secret in it. Returns undefined if Postgres is killed first.
+   * Another worker may write the mail.
+   */
   awaitToken(email: string): Promise<string | undefined> {
     return eventually(async () => (this.isKilled ? undefined : this.tokenFor(email)));
   }
 
-  /** The secret in the only mail to an address. */
+  /** Returns the secret in the only mail to an address. */
   async tokenFor(email: string): Promise<string> {
     const { rows } = await this.pool.query<{ id: string; sealed: Buffer }>(
       'SELECT id, sealed FROM mails WHERE recipient = $1',

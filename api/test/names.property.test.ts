@@ -10,7 +10,10 @@ import { apiForAllTests } from './api-for-all-tests.ts';
 import type { ApiUnderTest } from './harness.ts';
 import { servedAtOnce } from './served-at-once.ts';
 
-/** Each place where a request names a zone or a record, by every spelling of that name (RFC 4343, RFC 1035 5.1, RFC 5891 5, RFC 5895 2). */
+/**
+ * Tests every place where a request names a zone or record, in every spelling of the name (RFC 4343, RFC 1035 section
+ * 5.1, RFC 5891 section 5, RFC 5895 section 2).
+ */
 
 let api: ApiUnderTest;
 let token: string;
@@ -21,7 +24,7 @@ apiForAllTests((given) => {
   token = given.token;
 });
 
-/** A-labels by RFC 5891 and its published examples. */
+/** A-labels from RFC 5891 and its published examples. */
 const STREET: SpelledLabel = { ascii: 'xn--strae-oqa', unicode: 'straße' };
 const ZONE: readonly SpelledLabel[] = [
   { ascii: 'xn--bcher-kva', unicode: 'bücher' },
@@ -64,7 +67,7 @@ async function plain(path: string, init: RequestInit = {}): Promise<Reply> {
 const json = (path: string, body: unknown): Promise<Reply> =>
   plain(path, { method: 'POST', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } });
 
-/** A store that commands open by its address, with the zones of the API. */
+/** Returns the address of a store that has the API's zones, for commands. */
 const storeAddress = (): string => `${api.pool.options.connectionString!}?store=management`;
 
 async function showZonesToAdmin(): Promise<void> {
@@ -76,7 +79,6 @@ async function showZonesToAdmin(): Promise<void> {
   await store.close();
 }
 
-/** A command of `fourwinds-admin`. */
 async function admin(...words: readonly string[]): Promise<Reply> {
   const environment = { DATABASE_URL: api.pool.options.connectionString, FOURWINDS_STORE: storeAddress() };
   const { status, stdout, stderr } = await captureAdmin([...words, '--output=json'], environment);
@@ -86,7 +88,7 @@ async function admin(...words: readonly string[]): Promise<Reply> {
 const adminToken = (option: string): Promise<Reply> =>
   admin('token', 'create', '--account=test', '--scopes=records:read', option);
 
-/** A request of cert-manager, which the solver carries out. */
+/** Sends a cert-manager request, which the solver carries out. */
 async function challenge(action: 'Present' | 'CleanUp', resolvedFQDN: string, key: string): Promise<Reply> {
   const data = { token: Buffer.from(token).toString('base64') };
   const secret = make(SecretKind, { namespace: 'team', name: 'token' }, { type: 'Opaque', data });
@@ -96,7 +98,7 @@ async function challenge(action: 'Present' | 'CleanUp', resolvedFQDN: string, ke
   return { status: 201, body: await new Solver(new Challenges(api.url), store).solve(request) };
 }
 
-/** Erases a person, whom the audit log has by the stored form of an address. */
+/** Erases a person. The audit log stores the person by the canonical form of an address. */
 async function erase(name: string): Promise<Reply> {
   await api.pool.query(
     'INSERT INTO audit_persons (id, kept, salt, name) SELECT gen_random_uuid(), kept, salt, $1 FROM audit_persons LIMIT 1',
@@ -127,7 +129,10 @@ const of = encodeURIComponent;
 const none = fc.constant('');
 const labels = { zone: ZONE, record: [STREET, ...ZONE], owner: [STREET], pattern: [STREET], mailDomain: ZONE };
 
-/** Owners are relative without a final dot, so that one is written in full; mailboxes have none (RFC 5321 4.1.2). */
+/**
+ * Spellings of each name. Owner names without a final dot are relative, so only one spelling is absolute. The domain
+ * of a mailbox never has a final dot (RFC 5321 section 4.1.2).
+ */
 const spelled = {
   zone: spellings(labels.zone),
   record: spellings(labels.record),
@@ -137,10 +142,10 @@ const spelled = {
 };
 
 interface Entrance {
-  /** The name that it takes: that of the zone, of a record in it, a record's relative to it, the same as a pattern, or the domain of a mailbox. */
+  /** Kind of the name: a zone, a record in the zone, a relative record name, a pattern, or the domain of a mailbox. */
   readonly takes: keyof typeof spelled;
   readonly ask: (name: string) => Promise<Reply>;
-  /** In the answer where the name was understood. */
+  /** Text that the response contains if the name was understood. */
   readonly shows: string;
 }
 

@@ -1,8 +1,8 @@
-import { recordNotices } from '../src/notices/record-notices.ts';
+import { recordNotices } from '../src/storage/outbox/record-notices.ts';
 import { ApiUnderTest } from './harness.ts';
 import { signedIn } from './signed-in.ts';
 
-/** The page of notifications, and the one click that ends them. */
+/** Tests the page with the notification settings, and one-click unsubscription. */
 
 let api: ApiUnderTest;
 beforeAll(async () => void (api = await ApiUnderTest.start()));
@@ -30,9 +30,9 @@ describe('the link in a mail', () => {
     const { browser, personId } = await signedIn(api, 'ben@example.com');
     const path = linkOf(personId);
     browser.cookie = '';
-    expect((await browser.open(path)).text).toContain('DS record that is wrong');
+    expect((await browser.open(path)).text).toContain('wrong DS record');
     expect(await api.services.notices.kindsOf(personId)).toContain('ds_wrong');
-    expect((await browser.send(path)).text).toContain('You get no more mails of this kind.');
+    expect((await browser.send(path)).text).toContain('You no longer receive mails of this kind.');
     expect(await api.services.notices.kindsOf(personId)).not.toContain('ds_wrong');
   });
 

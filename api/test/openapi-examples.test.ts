@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { apis } from '../src/apis.ts';
+import { apis } from '../src/start/apis.ts';
 import { json } from '../src/http/body.ts';
 import { codeOf, type Exchange, failureExample, pathExamples, pathPattern } from '../src/http/examples.ts';
 import { failureCodes } from '../src/http/failure-catalogue.ts';
@@ -9,12 +9,18 @@ import { exampleOf, isOfSchema, type Schema, type Schemas } from './json-schema.
 
 interface Description {
   readonly paths: { readonly [path: string]: { readonly [method: string]: Described } };
-  readonly components: { readonly schemas: Schemas };
+  readonly components: { readonly schemas: Schemas; readonly parameters: { readonly [name: string]: Parameter } };
 }
 
-/** An operation as it is described. */
+interface Parameter {
+  readonly $ref?: string;
+  readonly in: string;
+  readonly name: string;
+  readonly schema: Schema;
+}
+
 interface Described {
-  readonly parameters?: readonly { readonly in: string; readonly name: string; readonly schema: Schema }[];
+  readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly content: { readonly [type: string]: { readonly schema: Schema } } };
 }
 
@@ -22,12 +28,12 @@ const descriptionOf = (api: (typeof apis)[number]) => JSON.parse(JSON.stringify(
 
 const descriptions = new Map(apis.map((api) => [api.url, descriptionOf(api)]));
 
-/** Each operation of a description, with its examples. */
 const operations = apis.flatMap(({ url, endpoints, failures, examples = {} }) =>
   endpoints.map((one) => ({
     ...one,
     described: descriptions.get(url)!.paths[one.path][one.method],
     schemas: descriptions.get(url)!.components.schemas,
+    named: descriptions.get(url)!.components.parameters,
     path: url + one.path,
     request: `${one.method.toUpperCase()} ${url}${one.path}`,
     failures,
@@ -38,7 +44,7 @@ const operations = apis.flatMap(({ url, endpoints, failures, examples = {} }) =>
 
 type Operation = (typeof operations)[number];
 
-/** The reasons for which an exchange that succeeded is no example of its operation. */
+/** Returns why a successful exchange is not a valid example of its operation. */
 function faultsOf(operation: Operation, exchange: Exchange): string[] {
   return [...requestFaults(operation, exchange), ...answerFaults(operation, exchange)];
 }
@@ -70,18 +76,25 @@ function takesBody({ body }: Operation, given: unknown): boolean {
   return body?.safeParse(typeof given === 'string' ? Buffer.from(given) : given).success === true;
 }
 
-function parametersOf({ described: { parameters = [] } }: Operation): NonNullable<Described['parameters']> {
-  return parameters.filter((one) => one.in === 'query');
+function parametersOf({ described: { parameters = [] }, named }: Operation): readonly Parameter[] {
+  const all = parameters.map((one) => (one.$ref === undefined ? one : named[one.$ref.split('/').at(-1)!]));
+  return all.filter((one) => one.in === 'query');
 }
 
 function isDescribedQuery(operation: Operation, given: Texts): boolean {
   const parameters = parametersOf(operation);
   return Object.entries(given).every(([name, text]) => {
     const schema = parameters.find((one) => one.name === name)?.schema;
-    return (
-      schema !== undefined && isOfSchema(schema, schema.type === 'integer' ? Number(text) : text, operation.schemas)
-    );
+    return schema !== undefined && isOfSchema(schema, valueOf(text, schema), operation.schemas);
   });
+}
+
+/** Returns the value that the text of a query parameter stands for. Lists are separated by commas. */
+function valueOf(text: string, { type }: Schema): unknown {
+  if (type === 'integer') return Number(text);
+  if (type === 'array') return text.split(',');
+  if (type === 'boolean') return text === 'true' || (text === 'false' ? false : text);
+  return text;
 }
 
 function bodySchemas({ described: { requestBody } }: Operation): readonly Schema[] {
@@ -122,7 +135,7 @@ describe.each(operations)('the examples of the fields of $request', (operation) 
   test('make a query that is taken', () => {
     const query = Object.fromEntries(
       parametersOf(operation).flatMap(({ name, schema: { example } }) =>
-        example === undefined ? [] : [[name, example as string] as const],
+        example === undefined ? [] : [[name, (example as string | number | string[]).toString()] as const],
       ),
     );
     expect([query, takesQuery(operation, query), isDescribedQuery(operation, query)]).toEqual([query, true, true]);
@@ -137,7 +150,7 @@ describe.each(operations)('the examples of the fields of $request', (operation) 
   });
 });
 
-/** All objects that have some of the fields, each with one of its values. */
+/** Returns every combination of values that some of the fields can have. */
 function choices(fields: { readonly [name: string]: readonly unknown[] }): object[] {
   return Object.entries(fields).reduce<object[]>(
     (objects, [name, values]) => objects.flatMap((one) => [one, ...values.map((value) => ({ ...one, [name]: value }))]),
@@ -162,8 +175,7 @@ const TOKEN = {
   zones: [null, ['example.com']],
   names: [null, ['www']],
   types: [null, ['A']],
-  tsig: [true, false],
-  tsig_algorithm: ['hmac-sha512'],
+  tsig_algorithm: [null, 'hmac-sha512'],
 };
 
 test.each([
@@ -178,13 +190,16 @@ test.each([
   expect(taken.length).toBeLessThan(bodies.length);
 });
 
-/** Codes of failures that no request of a client can cause at will: their examples are in the catalogue. */
+/** Codes of failures that clients cannot cause whenever they want. Their examples come from the catalogue. */
 const rare = [
   'fresh_session_required',
+  'header_too_large',
   'internal',
+  'not_implemented',
   'payload_too_large',
   'quota_exceeded',
   'rate_limited',
+  'request_timeout',
   'unavailable',
   'verification_required',
 ];
@@ -194,8 +209,8 @@ test.each(apis)('every code of $url has an example that its schema takes', (api)
   const shown = Object.values(components.responses).flatMap(({ content }: Failing) =>
     Object.values(content[api.failures.type].examples).map(({ value }) => value),
   );
-  // No operation has another method's answer.
-  const described = failureCodes.filter((code) => code !== 'method_not_allowed');
+  // The responses to an unsupported or unknown method belong to no operation.
+  const described = failureCodes.filter((code) => code !== 'method_not_allowed' && code !== 'not_implemented');
   expect([...new Set(shown.map(codeOf))].sort()).toEqual([...described].sort());
   for (const body of shown) expect(bodyContradictions(api.failures.schema, body)).toEqual([]);
   const recorded = Object.values(api.examples ?? {}).flat();

@@ -1,7 +1,7 @@
-import { apis } from '../src/apis.ts';
+import { apis } from '../src/start/apis.ts';
 import { describeApi } from '../src/http/openapi.ts';
 
-/** Forms of a description that generators of clients need. Each of them broke the code of one generator. */
+/** Forms that client generators need in a description. Without each of them, the code of a generator was wrong. */
 
 interface Description {
   readonly paths: object;
@@ -17,7 +17,7 @@ describe.each(apis)('the description of the API below $url', (api) => {
     return description.components[kind]?.[name];
   };
 
-  /** The references of a part of the description, and of their targets. */
+  /** Returns the references in a part of the description, and the references in their targets. */
   function referencesOf(part: object, found = new Set<string>()): ReadonlySet<string> {
     for (const [, ref] of JSON.stringify(part).matchAll(/"\$ref":"([^"]+)"/g)) {
       if (found.has(ref)) continue;
@@ -31,21 +31,22 @@ describe.each(apis)('the description of the API below $url', (api) => {
     expect([...referencesOf(description)].filter((ref) => resolve(ref) === undefined)).toEqual([]);
   });
 
-  // openapi-generator writes operations that stand in `webhooks` over those on webhooks, without the types of their parameters.
+  // openapi-generator overwrites the operations on webhooks with those in `webhooks`, without parameter types.
   test('has requests to webhooks as references to components', () => {
     expect(Object.values(description.webhooks).map((item) => Object.keys(item))).toEqual(
       Object.keys(description.webhooks).map(() => ['$ref']),
     );
   });
 
-  // oapi-codegen leaves out the others, and keeps what names them.
-  test('has named schemas that a path refers to', () => {
-    const references = referencesOf(description.paths);
+  // oapi-codegen omits other named schemas, but keeps references to them. The union of webhook bodies is for parsing.
+  test('has named schemas that a path or a webhook refers to', () => {
+    const references = referencesOf([description.paths, description.webhooks]);
     const names = Object.keys(description.components.schemas).map((name) => `#/components/schemas/${name}`);
-    expect(names.filter((name) => !references.has(name))).toEqual([]);
+    const unused = names.filter((name) => !references.has(name));
+    expect(unused).toEqual('webhooks' in description ? ['#/components/schemas/WebhookEvent'] : []);
   });
 
-  // openapi-generator makes a time of it in Go.
+  // In Go, openapi-generator converts this default to a time.
   test('has no default null beside a format', () => {
     expect(JSON.stringify(description).match(/\{[^{}]*"format":[^{}]*"default":null[^{}]*\}/g)).toBeNull();
   });

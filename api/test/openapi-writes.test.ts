@@ -2,22 +2,23 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeOperations } from './write-operations.ts';
 
-/** Writes without one of the parameters, and the reason. */
+/** Write operations that lack a parameter, and the reason. */
 const exceptions: { readonly [id: string]: { readonly wait?: string; readonly dry_run?: string } } = {
   importKeys: { wait: 'no region serves the keys before DNSSEC is enabled' },
-  scanZone: { dry_run: 'it changes nothing' },
-  compareZone: { dry_run: 'it changes nothing' },
-  checkName: { dry_run: 'it changes nothing' },
-  issueToken: { wait: 'no region has tokens', dry_run: 'GET /tokens/self tells which rights a token may give' },
-  changeAccount: { wait: 'no region has accounts', dry_run: 'the answer would be the request' },
-  renameToken: { wait: 'no region has tokens', dry_run: 'the answer would be the request' },
+  createScan: { dry_run: 'it changes nothing' },
+  createComparison: { dry_run: 'it changes nothing' },
+  createNameCheck: { dry_run: 'it changes nothing' },
+  createToken: { wait: 'no region has tokens', dry_run: 'GET /tokens/self tells which rights a token may give' },
+  updateAccount: { wait: 'no region has accounts', dry_run: 'the answer would be the request' },
+  updateToken: { wait: 'no region has tokens', dry_run: 'the answer would be the request' },
   rotateToken: { wait: 'no region has tokens', dry_run: 'the result is a secret' },
-  revokeToken: { wait: 'no region has tokens', dry_run: 'there is no answer' },
-  askForVerification: {
+  deleteOwnToken: { wait: 'no region has tokens', dry_run: 'there is no answer' },
+  deleteToken: { wait: 'no region has tokens', dry_run: 'there is no answer' },
+  requestVerification: {
     wait: 'a person acts next, not a region',
     dry_run: 'GET has the state and the missing features',
   },
-  askForReview: { wait: 'people answer, within a day', dry_run: 'it only asks' },
+  requestVerificationReview: { wait: 'people answer, within a day', dry_run: 'it only asks' },
   createWebhook: { wait: 'no region has webhooks', dry_run: 'the answer would be the request and a secret' },
   updateWebhook: { wait: 'no region has webhooks', dry_run: 'the answer would be the request' },
   deleteWebhook: { wait: 'no region has webhooks', dry_run: 'there is no answer' },
@@ -41,12 +42,12 @@ test('there is a reason for writes alone', () => {
   expect(Object.keys(exceptions).filter((id) => !ids.includes(id))).toEqual([]);
 });
 
-/** Operations on a zone that change nothing, so that no version of it is compared. */
-const unchanging = ['scanZone', 'compareZone'];
+/** Zone operations that change nothing, so they need no If-Match. */
+const unchanging = ['createScan', 'createComparison'];
 
 interface Described {
   readonly operationId: string;
-  readonly parameters?: readonly { readonly name: string }[];
+  readonly parameters?: readonly { readonly name?: string; readonly $ref?: string }[];
   readonly responses: object;
 }
 
@@ -58,7 +59,7 @@ test.each(['dns', 'general'])('the description %s has If-Match, and 412, where a
     .filter(([path]) => path.startsWith('/zones/{zone}'))
     .flatMap(([, { get: _read, ...others }]) => Object.values(others));
   for (const { operationId, parameters = [], responses } of writes) {
-    const has = [parameters.some((one) => one.name === 'If-Match'), '412' in responses];
+    const has = [parameters.some((one) => one.$ref === '#/components/parameters/IfMatch'), '412' in responses];
     const isTaken = !unchanging.includes(operationId);
     expect([operationId, ...has]).toEqual([operationId, isTaken, isTaken]);
   }

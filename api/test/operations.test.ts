@@ -7,11 +7,11 @@ import { MemoryStore } from '@fourwinds/store/memory';
 import { Registry } from 'prom-client';
 import { until } from '../../test/until.ts';
 import { ApiUnderTest } from './harness.ts';
-import { createApp } from '../src/app.ts';
-import { createToken } from '../src/tokens/token.ts';
+import { createApp } from '../src/start/app.ts';
+import { createToken } from '../src/automation/tokens/token.ts';
 import { Readiness } from '../src/http/readiness.ts';
 
-/** The parts of the process that are visible without a token, and the cost of such requests. */
+/** Tests which parts of the process are visible without a token, and the cost of requests to them. */
 describe('at the address of the API', () => {
   const logged: { path?: string }[] = [];
   const log = createLogger('test', 'info', { write: (line) => void logged.push(JSON.parse(line) as object) });
@@ -24,7 +24,7 @@ describe('at the address of the API', () => {
 
   const get = (path: string, headers = {}): Promise<Response> => fetch(api.url + path, { headers });
 
-  /** The paths of the log, which has a request when its connection is done with the response. */
+  /** Returns the logged paths. A request is logged after its response was sent or its connection was closed. */
   async function loggedPaths(): Promise<(string | undefined)[]> {
     await until('a request is logged', () => logged.length > 0);
     return logged.map(({ path }) => path);

@@ -1,12 +1,11 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { SESSION_COOKIE } from '../src/pages/session.ts';
+import { SESSION_COOKIE } from '../src/accounts/people/browser-session.ts';
 
-/** Headers of a browser that has a page of ours. */
+/** Headers of a browser that displays one of our pages. */
 const BROWSER = { 'Sec-Fetch-Site': 'same-origin', 'User-Agent': 'Browser/1.0' };
 
-/** An answer as a browser gets it. */
 export interface Shown {
   readonly status: number;
   readonly headers: Headers;
@@ -15,7 +14,7 @@ export interface Shown {
   readonly octets: Buffer;
 }
 
-/** Headers of a request; one that is undefined is not sent. */
+/** Request headers. undefined omits a header. */
 export interface SentHeaders {
   readonly [name: string]: string | undefined;
 }
@@ -30,13 +29,11 @@ type Fields = { readonly [name: string]: string | readonly string[] };
 
 let browsers = 0;
 
-/** A browser without scripts, with its cookies, at an address of its own where a proxy is trusted. */
+/** A browser without scripts. It has cookies and its own address. The address requires a trusted proxy. */
 export class PageBrowser {
-  /** The cookie of the session. */
   cookie = '';
-  /** All others. */
   readonly others = new Map<string, string>();
-  /** null where no proxy is between it and the service. */
+  /** null if there is no proxy in between. */
   readonly address: string | null;
   readonly #url: () => string;
 
@@ -45,12 +42,12 @@ export class PageBrowser {
     this.address = address;
   }
 
-  /** Whether it has a cookie with a value. */
+  /** True if the browser has a cookie with this name that is not empty. */
   has(name: string): boolean {
     return [this.cookie, ...this.others.values()].some((one) => one.startsWith(`${name}=`) && !one.endsWith('='));
   }
 
-  /** Opens a path, or that of a URL to which another host led. */
+  /** Opens a path, or the path of a URL. */
   async open(path: string, headers: SentHeaders = {}): Promise<Shown> {
     return this.#request(path, { headers });
   }
@@ -62,7 +59,7 @@ export class PageBrowser {
     return this.#request(path, { method: 'POST', body, headers: { ...type, ...headers } });
   }
 
-  /** By node:http, as fetch sets Sec-Fetch-Mode itself. */
+  /** Sends a request with node:http, because fetch sets Sec-Fetch-Mode itself. */
   async #request(target: string, { method = 'GET', body = '', headers: given }: Sending): Promise<Shown> {
     const { pathname, search } = new URL(target, this.#url());
     const cookies = [this.cookie, ...this.others.values()].filter((one) => one !== '');

@@ -2,38 +2,36 @@ import { BlockList } from 'node:net';
 import type { Mail } from '@fourwinds/mail';
 import type { Logger } from '@fourwinds/process';
 import type { PoolClient } from 'pg';
-import { carryOutAll } from '../src/people/carry-out-requests.ts';
-import { findPerson } from '../src/people/people.ts';
-import type { Services } from '../src/services.ts';
+import { carryOutAll } from '../src/accounts/people/carry-out-requests.ts';
+import { findPerson } from '../src/accounts/people/people.ts';
+import type { Services } from '../src/start/services.ts';
 import { PageBrowser } from './page-browser.ts';
 import { ApiUnderTest } from './harness.ts';
 import { PASSWORD } from './people-world.ts';
 import { enter } from './signed-in.ts';
 
-/** The origin with which links in mails begin. */
 export const ORIGIN = 'https://dns.example';
 
-/** The address from which requests come, which says truthfully whose they are. */
+/** Returns a list of proxies, so that X-Forwarded-For is trusted in local requests. */
 export function localProxy(): BlockList {
   const proxies = new BlockList();
   proxies.addAddress('127.0.0.1');
   return proxies;
 }
 
-/** Mails as rows of the transaction that has their cause, unsealed. */
+/** Stores mails as rows, in the same transaction as their cause. Does not seal them. */
 async function enqueue(client: PoolClient, ...mails: readonly Mail[]): Promise<void> {
   for (const mail of mails)
     await client.query('INSERT INTO mails_of_test (recipient, mail) VALUES ($1, $2)', [mail.to, JSON.stringify(mail)]);
 }
 
-/** A person whose account is verified. */
 interface Owner {
   readonly browser: PageBrowser;
   readonly accountId: string;
   readonly token: string;
 }
 
-/** The pages of people as browsers reach them, with the mails that they cause. */
+/** The web pages as browsers use them, and the mails that the pages cause. */
 export class PagesUnderTest {
   readonly api: ApiUnderTest;
 
@@ -57,12 +55,12 @@ export class PagesUnderTest {
     return this.api.stop();
   }
 
-  /** A browser at an address that no other one has. */
+  /** Returns a browser at a new address. */
   browser(): PageBrowser {
     return new PageBrowser(() => this.api.url);
   }
 
-  /** The mails after all requests are carried out, but for those of an earlier call. Times in them are texts. */
+  /** Carries out all requests, and returns the mails since the last call. Times in mails are texts. */
   async mails(): Promise<Mail[]> {
     await carryOutAll(this.api.services);
     const { rows } = await this.api.pool.query<{ number: number; mail: Mail }>(
@@ -71,7 +69,6 @@ export class PagesUnderTest {
     return rows.sort((one, other) => one.number - other.number).map(({ mail }) => mail);
   }
 
-  /** The kinds of all mails to an address. */
   async kindsTo(email: string): Promise<string[]> {
     const { rows } = await this.api.pool.query<{ mail: Mail }>(
       'SELECT mail FROM mails_of_test WHERE recipient = $1 ORDER BY number',
@@ -80,13 +77,13 @@ export class PagesUnderTest {
     return rows.map(({ mail }) => mail.kind);
   }
 
-  /** Path and query of the link in the mail of a kind to an address, which is among those that were not read. */
+  /** Returns the path and query of the link in the unread mail of this kind to an address. */
   async link(kind: Mail['kind'], to: string): Promise<string> {
     const found = (await this.mails()).find((mail) => mail.kind === kind && mail.to === to);
     return (found!.values as { link: string }).link.slice(ORIGIN.length);
   }
 
-  /** The browser of a new person with PASSWORD, who has just signed up. */
+  /** Signs up a person with PASSWORD. Returns their browser. */
   async signedUp(email: string): Promise<PageBrowser> {
     const browser = this.browser();
     await browser.send('/sign-up', { email, password: PASSWORD });
@@ -94,7 +91,7 @@ export class PagesUnderTest {
     return browser;
   }
 
-  /** The same, whose account is verified and has a token. */
+  /** Like `signedUp`, but also verifies the account and creates a token. */
   async person(email: string): Promise<Owner> {
     const browser = await this.signedUp(email);
     const { rows } = await this.api.pool.query<{ id: string }>(
@@ -105,13 +102,13 @@ export class PagesUnderTest {
     return { browser, accountId, token: await this.api.token(accountId, {}) };
   }
 
-  /** Gives a browser another fresh session of a person, without the work of a sign-in. */
+  /** Starts a fresh session of the person in the browser, without a sign-in. */
   async enter(browser: PageBrowser, email: string): Promise<void> {
     const person = await findPerson(this.api.services.people.database, { email });
     await this.api.services.people.transact((client) => enter(this.api, client, browser, person!.id));
   }
 
-  /** Another browser of the same person. */
+  /** Signs the person in with a new browser. */
   async signedIn(email: string, password = PASSWORD): Promise<PageBrowser> {
     const browser = this.browser();
     await browser.send('/sign-in', { email, password });

@@ -1,23 +1,23 @@
+/** @slow: not in make check. */
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { z } from 'zod';
-import { Failure } from '../src/failure.ts';
+import { Failure } from '../src/kernel/failure.ts';
 import { markup } from '../src/http/html.ts';
-import { pages } from '../src/page-list.ts';
-import { answerOutsideApis } from '../src/pages/error-page.ts';
-import { formHtml } from '../src/pages/form.ts';
-import type { Page } from '../src/pages/page.ts';
-import { sessionOf } from '../src/pages/page.ts';
-import { pageRoutes } from '../src/pages/page-routes.ts';
-import { type ReadSession, SESSION_COOKIE } from '../src/pages/session.ts';
-import { admissionByAccount } from '../src/admission-by-account.ts';
+import { pages } from '../src/start/page-list.ts';
+import { answerOutsideApis } from '../src/pages/frame/error-page.ts';
+import { formHtml } from '../src/pages/frame/form.ts';
+import type { Page } from '../src/pages/frame/page.ts';
+import { sessionOf } from '../src/pages/frame/page.ts';
+import { pageRoutes } from '../src/pages/frame/page-routes.ts';
+import { type ReadSession, SESSION_COOKIE } from '../src/accounts/people/browser-session.ts';
+import { admissionByAccount } from '../src/start/admission-by-account.ts';
 import { Admission } from '../src/http/admission.ts';
-import type { Services } from '../src/services.ts';
+import type { Services } from '../src/start/services.ts';
 import { apiForAllTests } from './api-for-all-tests.ts';
 import { withBareApp } from './bare-app.ts';
 import { type ApiUnderTest, silent } from './harness.ts';
 
-/** As browsers send it. */
 const BROWSER = { Accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
 const ORIGIN = 'http://localhost:8080';
 
@@ -27,8 +27,8 @@ const fields = [
 ] as const;
 const credentials = z.object({ email: z.string().max(20), password: z.string().min(12) });
 
-/** A page of each kind. */
-const signIn: Page<typeof credentials> = {
+/** Pages for the tests, one of each kind. */
+const signIn: Page<unknown, typeof credentials> = {
   path: '/sign-in',
   access: 'open',
   fields,
@@ -50,10 +50,10 @@ const personal: Page = {
   show: async (call) => ({ title: sessionOf(call).person.email, body: markup`<p>${String(call.client.address)}</p>` }),
 };
 const forOperators: Page = {
-  path: '/operators',
-  access: 'operator',
-  show: async () => ({ title: 'Operators', body: markup`<p>yes</p>` }),
-  submit: async () => ({ redirect: '/operators' }),
+  path: '/staff',
+  access: 'staff',
+  show: async () => ({ title: 'Staff', body: markup`<p>yes</p>` }),
+  submit: async () => ({ redirect: '/staff' }),
 };
 const end: Page = {
   path: '/sessions/:id/end',
@@ -68,13 +68,13 @@ const end: Page = {
 };
 
 const readSession: ReadSession = async (secret) =>
-  ['fresh', 'old', 'operator-fresh', 'operator-old'].includes(secret)
+  ['fresh', 'old', 'staff-fresh', 'staff-old'].includes(secret)
     ? ({
         id: '1',
         person: { id: '2', email: `${secret}@example.com` },
         account: { id: '3', plan: 'verified', verifiedAt: null },
         isFresh: secret.endsWith('fresh'),
-        isOperator: secret.startsWith('operator'),
+        isStaff: secret.startsWith('staff'),
       } as never)
     : undefined;
 
@@ -131,17 +131,15 @@ test('a refusal of the form is shown above it, with Retry-After', () =>
 test.each([
   ['nobody', 303, 303],
   ['fresh', 404, 404],
-  ['operator-old', 200, 303],
-  ['operator-fresh', 200, 303],
-])('a page for operators: %s sees it with %d, and sends its form with %d', (secret, shown, sent) =>
+  ['staff-old', 200, 303],
+  ['staff-fresh', 200, 303],
+])('a page for staff: %s sees it with %d, and sends its form with %d', (secret, shown, sent) =>
   withPages(async (send) => {
-    expect((await send('/operators', { headers: as(secret) })).status).toBe(shown);
-    const answer = await send('/operators', post({}, as(secret)));
+    expect((await send('/staff', { headers: as(secret) })).status).toBe(shown);
+    const answer = await send('/staff', post({}, as(secret)));
     expect(answer.status).toBe(sent);
     if (sent === 303)
-      expect(answer.headers.get('Location')).toBe(
-        secret === 'operator-fresh' ? '/operators' : '/sign-in?next=%2Foperators',
-      );
+      expect(answer.headers.get('Location')).toBe(secret === 'staff-fresh' ? '/staff' : '/sign-in?next=%2Fstaff');
   }),
 );
 

@@ -1,12 +1,13 @@
+/** @slow: not in make check. */
 import { TOTP } from 'otpauth';
 import type { ApiUnderTest } from './harness.ts';
 import { PagesUnderTest } from './pages-under-test.ts';
 import { PASSWORD } from './people-world.ts';
 import { optionsIn, SoftwareAuthenticator } from './software-authenticator.ts';
 
-/** The pages of people, as a browser without scripts uses them. */
+/** Tests the pages for people in a browser without scripts. */
 
-/** The time of the product, so that no code ends while it is given. */
+/** Clock of the service. It does not move, so that no code expires while it is entered. */
 const NOW = Date.now();
 
 let pages: PagesUnderTest;

@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { KeyRing } from '@fourwinds/envelope';
 import type { Mail } from '@fourwinds/mail';
 import type { Pool } from 'pg';
-import { Failure } from '../src/failure.ts';
-import { carryOutAll } from '../src/people/carry-out-requests.ts';
-import { readListedPasswords } from '../src/people/listed-passwords.ts';
-import { PasswordHashing } from '../src/people/password-hashing.ts';
-import { People } from '../src/people/people.ts';
-import { peopleLimits, type PeoplePorts } from '../src/people/people-ports.ts';
-import type { Session, Client } from '../src/pages/session.ts';
-import { Sessions } from '../src/people/sessions.ts';
-import { confirmSignUp, signUp } from '../src/people/sign-up.ts';
+import { Failure } from '../src/kernel/failure.ts';
+import { carryOutAll } from '../src/accounts/people/carry-out-requests.ts';
+import { readListedPasswords } from '../src/accounts/people/listed-passwords.ts';
+import { PasswordHashing } from '../src/accounts/people/password-hashing.ts';
+import { People } from '../src/accounts/people/people.ts';
+import { peopleLimits, type PeoplePorts } from '../src/accounts/people/people-ports.ts';
+import type { Session, Client } from '../src/accounts/people/browser-session.ts';
+import { Sessions } from '../src/accounts/people/sessions.ts';
+import { confirmSignUp, signUp } from '../src/accounts/people/sign-up.ts';
 import { silent } from './harness.ts';
 import { migratedDatabase } from './migrated-database.ts';
 
@@ -18,12 +18,12 @@ export const PASSWORD = 'four winds and a lantern';
 
 type MailOf<K extends Mail['kind']> = Extract<Mail, { readonly kind: K }>;
 
-/** The use cases of people over a real Postgres, with a clock and mails in the hand of the test. */
+/** The use cases of people, with a real Postgres. The test controls the clock and the mails. */
 export class PeopleWorld {
   readonly pool: Pool;
   readonly ports: PeoplePorts;
   readonly #stop: () => Promise<void>;
-  /** Milliseconds since 1970. */
+  /** Time in milliseconds since 1970. */
   now = Date.parse('2026-11-24T12:00:00Z');
   mails: Mail[] = [];
   #visitors = 0;
@@ -42,6 +42,7 @@ export class PeopleWorld {
       countryOf: () => undefined,
       mails: { enqueue: async (_client, ...mails) => void this.mails.push(...mails) },
       signUp: 'open',
+      secondFactor: 'optional',
       pagesUrl: 'https://dns.example',
       serviceDomain: 'service.example',
       log: silent,
@@ -58,7 +59,7 @@ export class PeopleWorld {
     });
   }
 
-  /** The same over tables that are there already. */
+  /** Returns a world that uses existing tables. */
   static over(pool: Pool, ports: Partial<PeoplePorts>): PeopleWorld {
     return new PeopleWorld(pool, async () => undefined, ports);
   }
@@ -67,7 +68,6 @@ export class PeopleWorld {
     return this.#stop();
   }
 
-  /** Forgets all that was done. */
   async reset(): Promise<void> {
     await this.pool.query(
       'TRUNCATE accounts, sign_in_failures, one_time_links, address_requests, audit_log, audit_persons CASCADE',
@@ -75,13 +75,13 @@ export class PeopleWorld {
     this.mails = [];
   }
 
-  /** A browser at an address that no other one has. */
+  /** Returns a client at a new address. */
   visitor(): Client {
     const number = this.#visitors++;
     return { address: `198.51.${number >> 8}.${number & 255}`, userAgent: 'Browser/1.0' };
   }
 
-  /** The mails after all requests are carried out, which the world then forgets. */
+  /** Carries out all requests. Returns the mails and then deletes them. */
   async delivered(): Promise<Mail[]> {
     await carryOutAll(this.ports);
     const { mails } = this;
@@ -89,19 +89,17 @@ export class PeopleWorld {
     return mails;
   }
 
-  /** The only mail of a kind. */
   async mail<K extends Mail['kind']>(kind: K): Promise<MailOf<K>> {
     const mails = await this.delivered();
     expect(mails.map((mail) => mail.kind)).toEqual([kind]);
     return mails[0] as MailOf<K>;
   }
 
-  /** The secret in the link of the only mail of a kind. */
   async token(kind: 'confirm_address' | 'reset_password' | 'verify_account'): Promise<string> {
     return tokenOf((await this.mail(kind)).values.link);
   }
 
-  /** A person with PASSWORD, who has signed in; gives the secret of the session. */
+  /** Creates a person with PASSWORD and signs in. Returns the session secret. */
   async person(email: string, visitor = this.visitor()): Promise<string> {
     await signUp(this.ports, { email, password: PASSWORD }, visitor);
     const form = { token: await this.token('confirm_address'), password: PASSWORD };
@@ -121,7 +119,7 @@ export function tokenOf(link: string): string {
   return new URL(link).searchParams.get('token')!;
 }
 
-/** The code of the Failure that something is refused with, and its message; undefined where it is done. */
+/** Returns the code and message of the Failure. Returns undefined if the work succeeds. */
 export async function refusal(work: Promise<unknown>): Promise<{ code: string; message: string } | undefined> {
   try {
     await work;

@@ -1,7 +1,8 @@
+/** @slow: not in make check. */
 import { catalogue } from '@fourwinds/dns';
 import { productCatalogue } from '@fourwinds/zones';
 import { failureCatalogue } from '../src/http/failure-catalogue.ts';
-import { requestRules } from '../src/request-rules.ts';
+import { requestRules } from '../src/kernel/request-rules.ts';
 import { ApiUnderTest } from './harness.ts';
 
 let api: ApiUnderTest;
@@ -26,7 +27,7 @@ async function json(path: string) {
   };
 }
 
-/** As browsers send it. */
+/** Accept header that browsers send. */
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 
 test('the pages are those of all codes, and no two catalogues share one', async () => {

@@ -1,9 +1,10 @@
+/** @slow: not in make check. */
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { BlockList, connect } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { rateSettings } from '../src/accounts/rate-settings.ts';
-import { apis } from '../src/apis.ts';
+import { rateSettings } from '../src/accounts/accounts/rate-settings.ts';
+import { apis } from '../src/start/apis.ts';
 import { apiForAllTests } from './api-for-all-tests.ts';
 import type { ApiUnderTest } from './harness.ts';
 
@@ -17,7 +18,7 @@ async function get(url: string, headers: { readonly [name: string]: string } = {
   return { status: response.statusCode, headers: response.headers, octets };
 }
 
-/** Each text that anybody may read, and that is long enough to be compressed. */
+/** All public texts that are long enough for compression. */
 const texts = [
   ...apis.map(({ url }) => ({ path: `${url}/openapi.json`, accept: 'application/json' })),
   ...apis.map(({ url }) => ({ path: `/docs${url}`, accept: 'text/html' })),

@@ -1,15 +1,16 @@
+/** @slow: not in make check. */
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { Registry } from 'prom-client';
-import { createApp } from '../src/app.ts';
-import { apis } from '../src/apis.ts';
+import { createApp } from '../src/start/app.ts';
+import { apis } from '../src/start/apis.ts';
 import { createHttpServer } from '../src/http/server.ts';
 import { apiForAllTests, type GivenApi } from './api-for-all-tests.ts';
 import { silent } from './harness.ts';
 
-/** Links of an API that knows the URL by which clients reach it. */
+/** Tests the links of an API that knows its public URL. */
 const PUBLIC = 'https://api.example.com';
 
 let given: GivenApi;

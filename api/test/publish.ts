@@ -11,14 +11,14 @@ import {
 } from '@fourwinds/resources';
 import { extendHistory, type HistoryChange, type LineDifference } from '@fourwinds/zones';
 import type { ApiUnderTest } from './harness.ts';
-import { Accounts } from '../src/accounts/accounts.ts';
-import { HistoryCursor } from '../src/revisions/history-cursor.ts';
-import { HistoryFollower } from '../src/revisions/follow-histories.ts';
-import { ZoneAnnouncer } from '../src/webhooks/zone-announcer.ts';
-import { RevisionLog } from '../src/revisions/revision-log.ts';
-import { objectKeyFor } from '../src/zones/find-zone.ts';
+import { Accounts } from '../src/accounts/accounts/accounts.ts';
+import { HistoryCursor } from '../src/zones/revisions/history-cursor.ts';
+import { HistoryFollower } from '../src/zones/revisions/follow-histories.ts';
+import { ZoneAnnouncer } from '../src/automation/webhooks/zone-announcer.ts';
+import { RevisionLog } from '../src/zones/revisions/revision-log.ts';
+import { objectKeyFor } from '../src/zones/zone/find-zone.ts';
 
-/** Records the revisions of all zones and tells webhooks of them, as a replica of the API does. */
+/** Records revisions of all zones and notifies webhooks, as an API replica does. */
 export function followerOf({ services, pool, caches }: ApiUnderTest, holder = services.newId()): HistoryFollower {
   return new HistoryFollower({
     ...services,
@@ -32,23 +32,23 @@ export function followerOf({ services, pool, caches }: ApiUnderTest, holder = se
 export interface PublishOptions {
   readonly key?: { readonly namespace?: string; readonly name: string };
   readonly causes?: readonly HistoryCause[];
-  /** Writes the entry without its records, as where they are too many. */
+  /** True to omit the records of the entry, as if there were too many. */
   readonly withoutRecords?: boolean;
-  /** Lines of Record objects that are published with the zone. */
+  /** Lines of the Record objects that are published together with the zone. */
   readonly attached?: readonly string[];
   /** Changes the zone before its history is written. */
   readonly changedMeanwhile?: () => Promise<unknown>;
-  /** Changes beside that of the owner. */
+  /** Changes that are made in addition to the owner's change. */
   readonly folding?: readonly HistoryChange[];
 }
 
 interface Published {
-  /** The serial, too. */
+  /** Version, which is also the serial. */
   readonly version: number;
   readonly difference: LineDifference;
 }
 
-/** Publishes zones as the operator does: writes histories and claims. */
+/** Publishes zones as the operator does: writes their histories and claims. */
 export class Publisher {
   readonly #api: Pick<ApiUnderTest, 'store'>;
   readonly #published = new Map<string, readonly string[]>();
@@ -58,12 +58,11 @@ export class Publisher {
     this.#api = api;
   }
 
-  /** The latest version, which is its serial, too. */
+  /** The latest version, which is also the serial. */
   get version(): number {
     return this.#version;
   }
 
-  /** Publishes a zone as its object is now. */
   async publish(domain: string, options: PublishOptions = {}): Promise<void> {
     const zone = (await this.#api.store.get(ZoneKind, options.key ?? objectKeyFor(domain)))!;
     const before = this.#published.get(domain);
@@ -116,7 +115,7 @@ function accountOf({ metadata }: ZoneResource): string | undefined {
   return metadata.labels?.[labels.account];
 }
 
-/** The records of a zone and the NS records of the service; values are in canonical form. */
+/** Returns lines for the records of a zone and the NS records of the service. Values must be canonical. */
 function linesOf({ spec }: ZoneResource): string[] {
   const owner = (name: string): string => (name === '@' ? `${spec.domain}.` : `${name}.${spec.domain}.`);
   const own = spec.records.map(

@@ -3,29 +3,33 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { freePort } from '../../test/free-port.ts';
 import { ServiceProcess } from '../../test/service-process.ts';
-import { Accounts } from '../src/accounts/accounts.ts';
-import { createToken, hashToken } from '../src/tokens/token.ts';
-import { Tokens } from '../src/tokens/tokens.ts';
+import { Accounts } from '../src/accounts/accounts/accounts.ts';
+import { createToken, hashToken } from '../src/automation/tokens/token.ts';
+import { Tokens } from '../src/automation/tokens/tokens.ts';
 import { silent } from './harness.ts';
 import { KeptConnection } from './kept-connection.ts';
 import { type MigratedDatabase, migratedDatabase } from './migrated-database.ts';
 
-/** Two replicas, each a process of its own, that many accounts ask in turn, more often than they may. */
+/**
+ * Tests many accounts that send requests to two replicas in turn, and exceed their limits. Each replica is a process
+ * of its own.
+ */
 
 const PROGRAM = join(import.meta.dirname, '../src/main.ts');
-/** Milliseconds in which a limit counts. */
+/** Period of the limits, in milliseconds. */
 const PERIOD = 60_000;
-/** How much longer a large one may count. */
+/** Additional time for which a request may count in a leased limit. */
 const SLOT = 1000;
 
-/** Reads of the DNS API that are allowed: on a busy machine, too, an account makes more of them in a minute. */
+/**
+ * Limit on reads of the DNS API. It is low enough that an account exceeds it within a minute, even on a busy machine.
+ */
 const READS = 200;
 
 interface Load {
   readonly accounts: number;
-  /** Requests of each of them. */
   readonly requests: number;
-  /** Milliseconds over which they are spread. */
+  /** Milliseconds over which the requests are spread. */
   readonly milliseconds: number;
 }
 
@@ -38,12 +42,12 @@ interface Limited {
   readonly plan: string;
   readonly path: string;
   readonly limit: number;
-  /** The fewest requests that are answered before one is refused. */
+  /** Minimum requests that are answered before the first refusal. */
   readonly least: number;
   readonly counts: number;
 }
 
-/** Half of the accounts have a limit that is exact, the others one that replicas lease. */
+/** Half of the accounts have an exact limit. The other half have a leased limit. */
 const exact: Limited = { plan: 'free', path: '/v1/tokens/self', limit: 60, least: 60, counts: PERIOD };
 const leased: Limited = {
   plan: 'verified',
@@ -53,7 +57,6 @@ const leased: Limited = {
   counts: PERIOD + SLOT,
 };
 
-/** A request, and when it was made. */
 interface Asked {
   readonly sent: number;
   readonly received: number;
@@ -99,7 +102,7 @@ async function ask(connection: KeptConnection, request: string): Promise<Asked> 
   return { sent, received, isAccepted: false };
 }
 
-/** The requests of one account: as many to each replica, one after the other at each. */
+/** Sends the requests of an account: the same number to each replica, one after the other. */
 async function askBoth({ plan, path }: Limited): Promise<readonly Asked[]> {
   const token = await newToken(plan);
   const request = `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${token}\r\n\r\n`;
@@ -117,7 +120,10 @@ async function askBoth({ plan, path }: Limited): Promise<readonly Asked[]> {
   return (await Promise.all(asked)).flat();
 }
 
-/** The most requests that were accepted within a period, from sending to the answer. */
+/**
+ * Returns the maximum number of requests that were accepted within a period. A request lasts from its sending to its
+ * response.
+ */
 function mostAccepted(asked: readonly Asked[]): number {
   const accepted = asked.filter(({ isAccepted }) => isAccepted);
   const counts = accepted.map(
@@ -126,7 +132,10 @@ function mostAccepted(asked: readonly Asked[]): number {
   return Math.max(...counts);
 }
 
-/** The fewest accepted requests that may have counted when one was refused; those that were under way at that time may have. */
+/**
+ * Returns the minimum number of accepted requests that counted when a request was refused. Requests that were in
+ * progress at that time may also have counted.
+ */
 function leastAccepted(asked: readonly Asked[], counts: number): number {
   const accepted = asked.filter(({ isAccepted }) => isAccepted);
   const refused = asked.filter(({ isAccepted }) => !isAccepted);

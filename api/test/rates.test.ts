@@ -1,13 +1,13 @@
 /** @slow: not in make check. */
 import { jest } from '@jest/globals';
-import { rateSettings, type RateSettings } from '../src/accounts/rate-settings.ts';
-import type { RateLimits } from '../src/meter.ts';
+import { rateSettings, type RateSettings } from '../src/accounts/accounts/rate-settings.ts';
+import type { RateLimits } from '../src/kernel/meter.ts';
 import { type Answer, ApiUnderTest } from './harness.ts';
 
-/** Periods so long that nothing is forgotten in a test, however slow the machine is. */
+/** A period that is too long to end during a test. */
 const HOUR = 3600;
 
-/** The limits of the plans, with such periods. */
+/** The limits of the plans, with this period. */
 const { limitsOf } = rateSettings({});
 const slow: RateSettings = {
   limitsOf: (plan) => {
@@ -44,7 +44,7 @@ async function newZone(by: ApiUnderTest = api, owner = token): Promise<string> {
   return body.name;
 }
 
-/** Runs with an API of its own, which has other limits. */
+/** Runs with a separate API that has these limits. */
 async function withLimits(rates: RateSettings, run: (limited: ApiUnderTest) => Promise<void>): Promise<void> {
   const limited = await api.replica({ rates });
   try {
@@ -254,7 +254,7 @@ test('accounts that ask two replicas at once never get more than a large limit, 
       });
       for (const { accepted, atFirstRefusal } of await Promise.all(accounts)) {
         expect(accepted).toBeLessThanOrEqual(LIMIT);
-        // The other replica's answers may be on their way.
+        // Responses of the other replica may still be on their way.
         expect(atFirstRefusal).toBeGreaterThanOrEqual(LIMIT * 0.95 - 1);
       }
     });
@@ -288,7 +288,7 @@ test('after too many requests without a valid token, an address needs one that w
   });
 });
 
-/** All that counts exactly counts as if it had been some seconds earlier. */
+/** Makes everything older that is counted exactly. */
 async function age(seconds: number): Promise<void> {
   await api.pool.query(
     `UPDATE exact_rates SET times = ARRAY(SELECT time - $1 * interval '1 second' FROM unnest(times) AS time)`,

@@ -16,7 +16,7 @@ const A2 = { name: 'www', type: 'A', value: '192.0.2.2' };
 
 test('upsert leaves other values of the set alone and takes their TTL', async () => {
   const zone = await client.newZone(A1);
-  expect((await client.change(zone, [A2])).body.changes).toEqual([
+  expect((await client.change(zone, [A2])).body.results).toEqual([
     {
       index: 0,
       op: 'upsert',
@@ -30,7 +30,7 @@ test('upsert leaves other values of the set alone and takes their TTL', async ()
 
 test('a TTL is that of the whole set', async () => {
   const zone = await client.newZone(A1, A2);
-  expect((await client.change(zone, [{ ...A2, ttl: 60 }])).body.changes[0].status).toBe('updated');
+  expect((await client.change(zone, [{ ...A2, ttl: 60 }])).body.results[0].status).toBe('updated');
   expect(await client.records(zone)).toEqual(['www 60 A 192.0.2.1', 'www 60 A 192.0.2.2']);
 });
 
@@ -38,7 +38,7 @@ test('an upsert of a record that exists writes nothing', async () => {
   const zone = await client.newZone(A1);
   const { metadata } = await client.stored(zone);
   const { body } = await client.change(zone, [A1]);
-  expect(body).toMatchObject({ applied: true, change_id: null, changes: [{ status: 'unchanged' }] });
+  expect(body).toMatchObject({ change: { applied: true, id: null }, results: [{ status: 'unchanged' }] });
   expect((await client.stored(zone)).metadata).toEqual(metadata);
 });
 
@@ -48,7 +48,7 @@ test('replace makes the values the set; records keep their ids when values chang
   const { body } = await client.change(zone, [
     { op: 'replace', name: 'www', type: 'A', values: ['192.0.2.2', '192.0.2.3', '192.0.2.4'] },
   ]);
-  expect(body.changes[0].status).toBe('updated');
+  expect(body.results[0].status).toBe('updated');
   expect(await client.records(zone)).toEqual(
     ['192.0.2.2', '192.0.2.3', '192.0.2.4'].map((value) => `www 300 A ${value}`),
   );
@@ -73,7 +73,7 @@ test('delete takes a value in any form, an id, or the set', async () => {
     { op: 'delete', id },
     { op: 'delete', name: 'not', type: 'A' },
   ]);
-  expect(body.changes.map(({ status }) => status)).toEqual(['unchanged', 'deleted', 'deleted', 'deleted', 'unchanged']);
+  expect(body.results.map(({ status }) => status)).toEqual(['unchanged', 'deleted', 'deleted', 'deleted', 'unchanged']);
   expect(await client.records(zone)).toEqual(['@ 3600 TXT "two"']);
 });
 
@@ -120,13 +120,16 @@ test('a dry run answers the same with the difference and changes nothing', async
     '?dry_run=true',
   );
   expect(body).toMatchObject({
-    applied: false,
-    change_id: null,
-    changes: [{ status: 'deleted' }, { status: 'created' }, { status: 'updated' }],
-    diff: {
-      added: [{ name: 'new', value: '192.0.2.5', ttl: 3600 }],
-      removed: [{ value: '192.0.2.1' }],
-      changed: [{ before: { value: '192.0.2.2', ttl: 300 }, after: { value: '192.0.2.2', ttl: 900 } }],
+    results: [{ status: 'deleted' }, { status: 'created' }, { status: 'updated' }],
+    change: {
+      id: null,
+      applied: false,
+      in_sync: false,
+      diff: {
+        added: [{ name: 'new', value: '192.0.2.5', ttl: 3600 }],
+        removed: [{ value: '192.0.2.1' }],
+        changed: [{ before: { value: '192.0.2.2', ttl: 300 }, after: { value: '192.0.2.2', ttl: 900 } }],
+      },
     },
   });
   expect((await client.list(zone)).body).toEqual(before.body);
@@ -175,20 +178,20 @@ describe('records as they are listed are accepted unchanged', () => {
 
   test('as it is', async () => {
     const { status, body } = await client.change(zone, shown);
-    expect({ status, changeId: body.change_id }).toEqual({ status: 200, changeId: null });
+    expect({ status, changeId: body.change.id }).toEqual({ status: 200, changeId: null });
   });
 
   test('in the shape of the specification', async () => {
     const items = (shown as { name: string; type: string; value: string; ttl: number }[]).map(
       ({ name, type, value, ttl }) => ({ name, type, value, ttl }),
     );
-    expect((await client.change(zone, items)).body.change_id).toBeNull();
+    expect((await client.change(zone, items)).body.change.id).toBeNull();
     const gone = await client.change(
       zone,
       items.map((item) => ({ op: 'delete', ...item })),
       '?dry_run=true',
     );
-    expect(gone.body.changes.map(({ status }) => status)).toEqual(items.map(() => 'deleted'));
+    expect(gone.body.results.map(({ status }) => status)).toEqual(items.map(() => 'deleted'));
   });
 
   test('with op delete', async () => {
@@ -197,14 +200,14 @@ describe('records as they are listed are accepted unchanged', () => {
       shown.map((record) => ({ op: 'delete', ...record })),
       '?dry_run=true',
     );
-    expect(body.changes.map(({ status }) => status)).toEqual(shown.map(() => 'deleted'));
+    expect(body.results.map(({ status }) => status)).toEqual(shown.map(() => 'deleted'));
   });
 });
 
 test('a name that repeats the zone is taken as it is, with one warning', async () => {
   const zone = await client.newZone();
   const { body } = await client.change(zone, [{ ...A1, name: `www.${zone}` }]);
-  expect(body.warnings).toEqual([expect.objectContaining({ index: 0, code: 'name-repeats-zone' })]);
+  expect(body.change.warnings).toEqual([expect.objectContaining({ index: 0, code: 'name-repeats-zone' })]);
   expect(await client.records(zone)).toEqual([`www.${zone} 300 A 192.0.2.1`]);
 });
 
@@ -212,10 +215,10 @@ test('every change has an id, on the object and in the journal', async () => {
   const zone = await client.newZone();
   const { body } = await client.change(zone, [A1]);
   expect((await client.stored(zone)).metadata.annotations).toMatchObject({
-    'dns.fourwinds.dev/change-id': body.change_id,
+    'dns.fourwinds.dev/change-id': body.change.id,
   });
   const { rows } = await api.pool.query('SELECT action, state, revision::text FROM changes WHERE id = $1', [
-    body.change_id,
+    body.change.id,
   ]);
   expect(rows).toEqual([
     { action: 'records.change', state: 'applied', revision: (await client.stored(zone)).metadata.resourceVersion },

@@ -1,4 +1,4 @@
-import { apis } from '../src/apis.ts';
+import { apis } from '../src/start/apis.ts';
 import { ApiUnderTest } from './harness.ts';
 
 let api: ApiUnderTest;
@@ -12,7 +12,6 @@ function get(path: string, headers: { [name: string]: string } = {}): Promise<Re
   return fetch(api.url + path, { headers: { Accept: 'text/html', ...headers } });
 }
 
-/** The places that the content of a page leads to. */
 function linksIn(text: string): string[] {
   const [, main] = /<main[^]*?>([^]*)<\/main>/.exec(text)!;
   return Array.from(main.matchAll(/href="([^"]*)"/g), ([, target]) => target);
@@ -42,11 +41,15 @@ test.each(apis)(
   },
 );
 
-test('fields within fields, their values and the parameters are listed', async () => {
+test('objects are listed once, with links between them, their values and the parameters', async () => {
   const text = await (await get('/docs/api/v1')).text();
-  expect(text).toContain('<td><code>changes[].op</code></td>');
+  expect(text).toContain('<code>changes</code></td><td>list of <a href="#RecordChange">RecordChange</a></td>');
+  expect(text).toContain('<h3 id="RecordChange">');
+  expect(text).toContain('<td><code>op</code></td>');
   expect(text).toContain('One of upsert, replace, delete, create.');
   expect(text).toContain('<td><code>dry_run</code></td><td>query</td>');
+  const anchors = Array.from(text.matchAll(/ id="([^"]*)"/g), ([, id]) => id);
+  expect(anchors.filter((id, i) => anchors.indexOf(id) !== i)).toEqual([]);
 });
 
 test('examples are shown with their requests', async () => {

@@ -1,3 +1,4 @@
+/** @slow: not in make check. */
 import { apiForAllTests } from './api-for-all-tests.ts';
 import type { Answer, ApiUnderTest } from './harness.ts';
 
@@ -174,8 +175,9 @@ const GOOD = { name: 'good', type: 'A', value: '192.0.2.9' };
 test.each(refusals)('$code at $path: $change', async ({ change, path, code }) => {
   const { status, body, headers } = await api.send(token, 'PATCH', RECORDS, { changes: [GOOD, change] });
   expect({ status, code: body.error.code }).toEqual({ status: 422, code: 'validation_error' });
-  expect(body.error.details).toContainEqual({
+  expect(body.error.issues).toContainEqual({
     index: 1,
+    severity: 'error',
     path,
     code,
     message: expect.any(String) as string,
@@ -189,7 +191,7 @@ test.each(refusals)('$code at $path: $change', async ({ change, path, code }) =>
 test('one answer lists every error', async () => {
   const changes = [{ name: 'a..b', type: 'MX', value: 'x', ttl: 1 }, GOOD, { name: 'x', type: 'A', value: 'x' }];
   const { body } = await api.send(token, 'PATCH', RECORDS, { changes });
-  expect(body.error.details.map(({ path }) => path)).toEqual([
+  expect(body.error.issues.map(({ path }) => path)).toEqual([
     'changes[0].name',
     'changes[0].ttl',
     'changes[0].value',
@@ -202,7 +204,7 @@ test('create of a record that exists is a conflict', async () => {
     changes: [GOOD, { op: 'create', name: 'www', type: 'A', value: '192.0.2.1' }],
   });
   expect({ status, code: body.error.code }).toEqual({ status: 409, code: 'conflict' });
-  expect(body.error.details).toEqual([expect.objectContaining({ index: 1, code: 'record-exists' })]);
+  expect(body.error.issues).toEqual([expect.objectContaining({ index: 1, code: 'record-exists' })]);
 });
 
 test('1280 KiB of records are the most a zone holds, and the answer names nothing that is not in REST', async () => {
@@ -211,15 +213,15 @@ test('1280 KiB of records are the most a zone holds, and the answer names nothin
   expect((await api.send(token, 'PATCH', RECORDS, { changes })).status).toBe(200);
   const { status, body } = await api.send(token, 'PATCH', RECORDS, { changes: second });
   expect({ status, code: body.error.code }).toEqual({ status: 422, code: 'validation_error' });
-  expect(body.error.details).toEqual([
-    expect.objectContaining({
-      index: null,
+  expect(body.error.issues).toEqual([
+    {
+      severity: 'error',
       path: 'changes',
       code: 'zone-too-large',
       message: expect.stringMatching(
         /^there are \d+ bytes of records, written as JSON; a zone has at most 1310720$/,
       ) as string,
-    }),
+    },
   ]);
 });
 
@@ -237,13 +239,13 @@ test.each([410, 750])('1000 DKIM keys of %i characters are a zone, made, shown a
     body: text,
     headers: { 'Content-Type': 'text/dns' },
   });
-  expect(imported.body).toMatchObject({ records: { unchanged: 1000 } });
+  expect(imported.body).toMatchObject({ record_counts: { unchanged_count: 1000 } });
 });
 
 test('1000 changes are the most a request holds', async () => {
   const changes = Array.from({ length: 1001 }, (_, i) => ({ name: `n${i}`, type: 'A', value: '192.0.2.1' }));
   const { status, body } = await api.send(token, 'PATCH', RECORDS, { changes });
-  expect({ status, details: body.error.details }).toMatchObject({ status: 422, details: [{ path: 'changes' }] });
+  expect({ status, details: body.error.issues }).toMatchObject({ status: 422, details: [{ path: 'changes' }] });
   expect((await api.send(token, 'PATCH', RECORDS, { changes: [] })).status).toBe(422);
 });
 
@@ -402,8 +404,8 @@ const badNames: BadName[] = [
 test.each(badNames)('$name cannot be a zone: $code', async ({ name, code, message = /./ }) => {
   const { status, body } = await api.send(token, 'POST', ZONES, { name });
   expect({ status, code: body.error.code }).toEqual({ status: 422, code: 'validation_error' });
-  expect(body.error.details).toEqual([
-    { index: null, path: 'name', code, message: expect.stringMatching(message) as string },
+  expect(body.error.issues).toEqual([
+    { severity: 'error', path: 'name', code, message: expect.stringMatching(message) as string },
   ]);
 });
 

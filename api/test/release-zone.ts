@@ -1,8 +1,8 @@
 import { FINALIZER, ZoneKind } from '@fourwinds/resources';
-import { objectKeyFor } from '../src/zones/find-zone.ts';
+import { objectKeyFor } from '../src/zones/zone/find-zone.ts';
 import type { ApiUnderTest } from './harness.ts';
 
-/** Removes the finalizer of a zone, as the operator does when no region serves it any more. */
+/** Removes a zone's finalizer, as the operator does when no region serves it any longer. */
 export async function releaseZone({ store }: ApiUnderTest, domain: string): Promise<void> {
   const zone = (await store.get(ZoneKind, objectKeyFor(domain)))!;
   const finalizers = zone.metadata.finalizers!.filter((finalizer) => finalizer !== FINALIZER);

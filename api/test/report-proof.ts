@@ -4,11 +4,11 @@ import type { ApiUnderTest } from './harness.ts';
 interface Report {
   readonly accountId: string;
   readonly domain: string;
-  /** The reason of the condition Proven. */
+  /** Reason of the Proven condition. */
   readonly reason: string;
 }
 
-/** Reports about the proof of the zone of an account as the operator does. */
+/** Reports on the proof of a zone as the operator does. */
 export async function reportProof(api: ApiUnderTest, { accountId, domain, reason }: Report): Promise<void> {
   const { items } = await api.store.list(ZoneKind, { namespace: ACCOUNTS_NAMESPACE });
   const zone = items.find(

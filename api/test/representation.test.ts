@@ -1,3 +1,4 @@
+/** @slow: not in make check. */
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, request as httpRequest, type Server } from 'node:http';
@@ -5,8 +6,8 @@ import type { AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 import { make, RecordKind } from '@fourwinds/resources';
 import { Registry } from 'prom-client';
-import { createApp } from '../src/app.ts';
-import { objectKeyFor } from '../src/zones/find-zone.ts';
+import { createApp } from '../src/start/app.ts';
+import { objectKeyFor } from '../src/zones/zone/find-zone.ts';
 import { apiForAllTests } from './api-for-all-tests.ts';
 import type { ApiUnderTest } from './harness.ts';
 
@@ -28,7 +29,7 @@ beforeAll(async () => {
   expect(file.status).toBe(200);
 });
 
-/** The octets of an answer, as they come. */
+/** Returns the response with its raw octets. */
 async function get(url: string, headers: { [name: string]: string } = {}, method = 'GET') {
   const asked = httpRequest(url, { method, headers: { Authorization: `Bearer ${token}`, ...headers } }).end();
   const [response] = (await once(asked, 'response')) as [import('node:http').IncomingMessage];
@@ -149,7 +150,7 @@ describe('pages of other origins', () => {
     expect(asked.headers.vary).toContain('Origin');
     expect(cors(asked.headers)).toMatchObject({
       'access-control-allow-origin': 'https://app.example',
-      'access-control-allow-methods': 'GET, PATCH, POST, HEAD, OPTIONS',
+      'access-control-allow-methods': 'GET, PATCH, POST, PUT, HEAD, OPTIONS',
       'access-control-allow-headers': expect.stringContaining('Authorization') as string,
     });
     const answered = await get(`${url}${path}?limit=1`, { Origin: 'https://app.example' });

@@ -1,7 +1,8 @@
-import type { AuditRowView } from '../src/audit-log/audit-schema.ts';
+/** @slow: not in make check. */
+import type { AuditRowView } from '../src/automation/audit/audit-schema.ts';
 import { type Answer, ApiUnderTest } from './harness.ts';
 
-/** Changes of one zone, by two replicas at once. */
+/** Tests concurrent changes of a zone by two replicas. */
 let api: ApiUnderTest;
 let other: ApiUnderTest;
 let token: string;
@@ -34,11 +35,20 @@ async function records(): Promise<{ readonly name: string; readonly value: strin
   return body.data.map(({ name, value }) => ({ name, value }));
 }
 
-/** Value before and after of the record `last`, for each change that the audit log has. */
+interface Details {
+  readonly diff?: { readonly changed: readonly { readonly before: Shown; readonly after: Shown }[] };
+}
+
+interface Shown {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** Returns the value of the record `last` before and after each audited change. */
 async function steps(): Promise<Map<string, string>> {
   const { body } = await api.send(token, 'GET', `${path}/audit?limit=200&name=last&outcome=applied`);
   const rows = body.data as unknown as readonly AuditRowView[];
-  const changed = rows.flatMap(({ details }) => details?.diff?.changed ?? []);
+  const changed = rows.flatMap(({ details }) => (details as Details | null)?.diff?.changed ?? []);
   return new Map(
     changed.filter(({ before }) => before.name === 'last').map(({ before, after }) => [before.value, after.value]),
   );
@@ -55,7 +65,7 @@ test('200 bulk changes of which one item is bad change nothing', async () => {
     }),
   );
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([422]));
-  expect(answers.map(({ body }) => body.error.details.map(({ path: at }) => at))).toEqual(
+  expect(answers.map(({ body }) => body.error.issues.map(({ path: at }) => at))).toEqual(
     answers.map((_, i) => [`changes[${i % 20}].values[0]`]),
   );
   expect(await records()).toEqual(before);

@@ -1,11 +1,14 @@
 import { type Condition, ZoneKind, type ZoneResource } from '@fourwinds/resources';
 import type { ApiUnderTest } from './harness.ts';
 
-/** Has every region serve each version of a zone, as an operator reports it; gives a function that ends that. */
+/**
+ * Reports each version of a zone as served by every region, as the operator does. Returns a function that stops the
+ * reports.
+ */
 export function servedAtOnce({ caches, store }: Pick<ApiUnderTest, 'caches' | 'store'>): () => void {
   return caches.zones.onChange((_key, [zone]) => {
     if (zone === undefined || isReported(zone)) return;
-    // A later version is reported with the change that made it.
+    // If a later version exists, it is reported with its own change.
     store.updateStatus(ZoneKind, withStatus(zone)).catch(() => undefined);
   });
 }

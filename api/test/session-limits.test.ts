@@ -1,5 +1,5 @@
-import { rateSettings, type RateSettings } from '../src/accounts/rate-settings.ts';
-import { inTransaction } from '../src/db/transaction.ts';
+import { rateSettings, type RateSettings } from '../src/accounts/accounts/rate-settings.ts';
+import { inTransaction } from '../src/storage/db/transaction.ts';
 import type { AdmissionLimits } from '../src/http/admission.ts';
 import { PLACE_LIMITS } from '../src/http/request-places.ts';
 import { until } from '../../test/until.ts';
@@ -8,7 +8,7 @@ import type { ApiUnderTest } from './harness.ts';
 import { PageBrowser } from './page-browser.ts';
 import { enter, signedIn } from './signed-in.ts';
 
-/** The dashboard, which asks with sessions, and the tokens of its account do not use up each other's limits. */
+/** Tests that the sessions of the dashboard and the tokens of the account do not use up each other's limits. */
 
 const HOUR = 3600;
 
@@ -39,7 +39,6 @@ interface Caller {
   readonly get: (path: string) => Promise<Response>;
 }
 
-/** Another session of the person. */
 async function session(at: ApiUnderTest): Promise<Caller> {
   const browser = new PageBrowser(() => at.url);
   await inTransaction(api.pool, (client) => enter(api, client, browser, personId));
@@ -51,7 +50,6 @@ const byToken = (at: ApiUnderTest): Caller => ({
   get: (path) => fetch(at.url + path, { headers: { Authorization: `Bearer ${token}` } }),
 });
 
-/** The statuses of so many requests, one after the other. */
 async function statuses({ get }: Caller, count: number, path = '/v1/zones'): Promise<number[]> {
   const all: number[] = [];
   for (let i = 0; i < count; i++) {
@@ -132,7 +130,7 @@ test('tokens with as many requests at once as the account may have leave session
     body: JSON.stringify({ name: 'waits.example' }),
   });
   await until('a token waits', async () => (await statuses(byToken(limited), 1, '/v1/zones?wait=1s'))[0] === 429);
-  // It is refused as a list takes no `wait`, and not as one too many.
+  // This is refused because lists accept no `wait`, and not because of the limit.
   expect(await statuses(await session(limited), 1, '/v1/zones?wait=1s')).toEqual([422]);
   leaving.abort();
   await expect(waits).rejects.toThrow('aborted');

@@ -1,7 +1,7 @@
 import { ApiUnderTest } from './harness.ts';
 import { type SignedIn, signedIn } from './signed-in.ts';
 
-/** Tokens as a person in a session makes and ends them, by the dashboard. */
+/** Tests tokens that a signed-in person creates and revokes in the dashboard. */
 
 let api: ApiUnderTest;
 let people = 0;
@@ -17,7 +17,7 @@ interface Answer {
   readonly body: { readonly [field: string]: unknown };
 }
 
-/** A request of a page of ours in the browser of a person. */
+/** Sends a request from the person's browser, as one of our pages does. */
 async function ask({ browser }: SignedIn, method: string, path: string, body?: object): Promise<Answer> {
   const response = await fetch(api.url + path, {
     method,

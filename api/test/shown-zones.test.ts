@@ -4,7 +4,10 @@ import { EventReader } from './event-reader.ts';
 import { apiForAllTests } from './api-for-all-tests.ts';
 import type { Answer, ApiUnderTest } from './harness.ts';
 
-/** Zones of Kubernetes namespaces that an administrator shows in an account, beside one that is shown in none. */
+/**
+ * Tests zones of Kubernetes namespaces that an administrator shows in an account, and a zone of a namespace that is
+ * not shown.
+ */
 
 let api: ApiUnderTest;
 let token: string;
@@ -62,21 +65,21 @@ test('lists have them in their places, page by page, each with its namespace', a
   expect(namesIn(await get(ZONES, stranger))).toEqual([]);
 });
 
-test('one is read by name and by id, with its records, zone file, history, revisions and DNSSEC', async () => {
+test('one is read by name and by id, with its records, zone file, revisions and DNSSEC', async () => {
   const zone = (await get(`${ZONES}/shown.example`)).body;
   expect(zone).toMatchObject({ name: 'shown.example', namespace: 'team-a' });
   expect((await get(`${ZONES}/${zone.id}`)).body).toEqual(zone);
   const records = (await get(`${ZONES}/shown.example/records`)).body.data;
   expect(records).toMatchObject([{ name: 'www', managed_by: 'kubernetes' }]);
   expect((await get(`/v1/zones/shown.example/records/${records[0].id}`)).body).toMatchObject({ name: 'www' });
-  const paths = ['zonefile', 'history', 'revisions', 'dnssec', 'delegation', 'distribution'];
+  const paths = ['zonefile', 'revisions', 'dnssec', 'delegation', 'distribution'];
   const statuses = await Promise.all(paths.map(async (path) => (await get(`${ZONES}/shown.example/${path}`)).status));
   expect(statuses).toEqual(paths.map(() => 200));
 });
 
 test('search finds it and its records', async () => {
-  const found = (await get('/api/v1/search?q=shown')).body.data as unknown as { zone: { name: string } }[];
-  expect(found.map(({ zone }) => zone.name)).toContain('shown.example');
+  const found = (await get('/api/v1/search?q=shown')).body.data as unknown as { zone: string }[];
+  expect(found.map(({ zone }) => zone)).toContain('shown.example');
   const www = (await get('/api/v1/search?q=192.0.2.1')).body.data as unknown as {
     record: { managed_by: string } | null;
   }[];
@@ -92,13 +95,13 @@ test.each<[method: string, path: string, body: object | undefined]>([
   ['PATCH', '/api/v1/zones/shown.example/records?dry_run=true', CHANGE],
   ['POST', '/v1/zones/shown.example/records', { name: 'a', type: 'A', value: '192.0.2.3' }],
   ['POST', '/v1/zones/shown.example/dnssec/enable', {}],
-  ['POST', '/api/v1/zones/shown.example/claim', undefined],
-  ['GET', '/api/v1/zones/shown.example/claim', undefined],
+  ['POST', '/api/v1/zones/shown.example/proof', undefined],
+  ['GET', '/api/v1/zones/shown.example/proof', undefined],
   ['GET', '/api/v1/zones/shown.example/audit', undefined],
 ])('%s %s is refused, and tells whose zone it is', async (method, path, body) => {
   const { status, body: answer } = await api.send(token, method, path, body);
   expect(status).toBe(403);
-  expect(JSON.stringify(answer)).toContain('a zone of the Kubernetes namespace team-a, and shown here to be read');
+  expect(JSON.stringify(answer)).toContain('a zone of the Kubernetes namespace team-a, and is read-only here');
 });
 
 test('one that is not shown looks like one that is not there', async () => {
@@ -106,7 +109,7 @@ test('one that is not shown looks like one that is not there', async () => {
     const { status, body } = await get(`${ZONES}/${domain}${path}`);
     return { status, code: body.error.code, message: body.error.message.replace(domain, 'DOMAIN') };
   };
-  for (const path of ['', '/records', '/zonefile', '/claim'])
+  for (const path of ['', '/records', '/zonefile', '/proof'])
     expect(await of('hidden.example', path)).toEqual(await of('missing.example', path));
   const change = (domain: string) => api.send(token, 'PATCH', `/v1/zones/${domain}`, { default_ttl: 60 });
   expect((await change('hidden.example')).status).toBe((await change('missing.example')).status);
@@ -136,13 +139,13 @@ test('its events are in the stream of the account, and end when it is shown no m
   expect((await reader.next())?.event).toBe('stream.begun');
   await makeZone('team-b', 'unheard.example');
   await makeZone('team-c', 'second.example');
-  expect((await reader.next())?.data).toMatchObject({ kind: 'zone.created', zone: { name: 'second.example' } });
+  expect((await reader.next())?.data).toMatchObject({ type: 'zone.created', data: { zone: 'second.example' } });
   await show('hide', 'team-c');
   await makeZone('team-c', 'third.example');
   await makeZone('team-a', 'fourth.example');
   let next = await reader.next();
-  while (next?.data?.zone.name === 'second.example') next = await reader.next();
-  expect(next?.data?.zone.name).toBe('fourth.example');
+  while (next?.data?.data.zone === 'second.example') next = await reader.next();
+  expect(next?.data?.data.zone).toBe('fourth.example');
   await reader.close();
   expect((await get(`${ZONES}/first.example`)).status).toBe(404);
 });

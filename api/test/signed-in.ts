@@ -1,11 +1,10 @@
 import type { PoolClient } from 'pg';
-import { inTransaction } from '../src/db/transaction.ts';
-import { insertPerson } from '../src/people/people.ts';
-import { SESSION_COOKIE } from '../src/pages/session.ts';
+import { inTransaction } from '../src/storage/db/transaction.ts';
+import { insertPerson } from '../src/accounts/people/people.ts';
+import { SESSION_COOKIE } from '../src/accounts/people/browser-session.ts';
 import type { ApiUnderTest } from './harness.ts';
 import { PageBrowser } from './page-browser.ts';
 
-/** A person who has just signed in. */
 export interface SignedIn {
   readonly browser: PageBrowser;
   readonly personId: string;
@@ -17,7 +16,7 @@ interface State {
   readonly isFresh?: boolean;
 }
 
-/** Makes a person with an account of their own, who has signed in in a browser. */
+/** Creates a person with an account and signs them in. */
 export async function signedIn(
   api: ApiUnderTest,
   email: string,
@@ -37,7 +36,7 @@ export async function signedIn(
   return { browser, personId: person.id, accountId: person.account.id };
 }
 
-/** Gives a browser a fresh session of a person, in a transaction. */
+/** Starts a fresh session of the person in the browser, in a transaction. */
 export async function enter(
   { services }: ApiUnderTest,
   client: PoolClient,

@@ -1,3 +1,4 @@
+/** @slow: not in make check. */
 import { jest } from '@jest/globals';
 import {
   decodeMessage,
@@ -13,9 +14,9 @@ import {
 } from '@fourwinds/dns';
 import { ACCOUNTS_NAMESPACE, make, NamespaceKind, ZoneKind } from '@fourwinds/resources';
 import { until } from '../../test/until.ts';
-import type { Refusal } from '../src/refusal.ts';
-import { Updates } from '../src/updates/updates.ts';
-import { objectKeyFor } from '../src/zones/find-zone.ts';
+import type { Refusal } from '../src/kernel/refusal.ts';
+import { Updates } from '../src/updates/rfc2136/updates.ts';
+import { objectKeyFor } from '../src/zones/zone/find-zone.ts';
 import { ApiUnderTest } from './harness.ts';
 import { appliedByKubectl, ManagedStore } from './managed-store.ts';
 import {
@@ -29,7 +30,10 @@ import {
   updateMessage,
 } from './update-client.ts';
 
-/** Signed queries (RFC 8945) as nameservers relay them: what a key of a token may read, and the answers that a nameserver would give. */
+/**
+ * Tests signed queries (RFC 8945) that nameservers relay. A token's key may read only some records, and the responses
+ * must equal those of a nameserver.
+ */
 
 const IXFR = 251;
 
@@ -64,7 +68,7 @@ function updatesOf({ services }: ApiUnderTest): Updates {
 }
 
 async function issueKey(options: object = {}): Promise<TsigKey> {
-  const body = { name: 'test', kind: 'scoped', scopes: ['records:write'], tsig: true, ...options };
+  const body = { name: 'test', kind: 'scoped', scopes: ['records:write'], tsig_algorithm: 'hmac-sha256', ...options };
   const { body: issued } = await api.send(owner, 'POST', '/api/v1/tokens', body);
   return keyOf((issued as unknown as { readonly tsig: ShownKey }).tsig);
 }
@@ -78,14 +82,17 @@ async function records(...lines: readonly string[]): Promise<void> {
   expect([status, body.error?.message]).toEqual([200, undefined]);
 }
 
-/** A query for a name relative to the zone; `parts` beside its question. */
+/** Returns a query for a name relative to the zone. `parts` are other fields of the message. */
 function query(name: string, type: string | number, parts: Partial<Message> = {}): Message {
   const code = typeof type === 'number' ? type : typeByName(type).code;
   const owned = name === '@' ? Name.parse(`${zone}.`) : Name.parse(name, Name.parse(`${zone}.`));
   return makeMessage({ id: 7, questions: [{ name: owned, type: code, class: 1 }], ...parts });
 }
 
-/** The response code, whose signature is right, and the records of the answer as `NAME TYPE`. */
+/**
+ * Sends a query and verifies the signature of the response. Returns the response code, and the records as `NAME
+ * TYPE`.
+ */
 async function ask(key: TsigKey, message: Message, { by = updates, client = byStream } = {}): Promise<string> {
   const request = signed(message, key);
   const answers = await by.answer(request, client);
@@ -172,7 +179,7 @@ describe('names that do not exist', () => {
     ),
   );
 
-  // the answers of BIND, NSD and Knot for this zone, but that names below a delegation get a referral there
+  // BIND, NSD and Knot give the same responses for this zone, except that they send a referral below a delegation.
   test.each<[name: string, type: string, answer: string, rfc: string]>([
     ['nosuch', 'A', 'NXDOMAIN', 'RFC 2308 2.1'],
     ['NOSUCH', 'SOA', 'NXDOMAIN', 'RFC 2308 2.1'],
@@ -252,7 +259,7 @@ describe('a message that is not supported gets a signed code (RFC 8945 5.3)', ()
 });
 
 describe('IXFR (RFC 1995)', () => {
-  /** A query of a secondary that has this serial. */
+  /** Returns the query of a secondary that has this serial. */
   function incremental(serial: number | undefined): Message {
     const apex = Name.parse(`${zone}.`);
     const line = `@ 3600 SOA ns.elsewhere.example. x.example. ${serial} 1 1 1 1`;
@@ -335,7 +342,7 @@ test('a query by another replica, whose caches are late, sees the deletion of a 
   expect(await asked).toBe('NXDOMAIN');
 });
 
-/** Gives the records of the zone to kubectl. */
+/** Makes kubectl the owner of the zone's records. */
 async function applyByKubectl(): Promise<void> {
   const stored = (await store.get(ZoneKind, objectKeyFor(zone)))!;
   const metadata = { ...stored.metadata, annotations: { ...stored.metadata.annotations, ...appliedByKubectl } };

@@ -14,7 +14,10 @@ const VERIFIED = 0x04;
 const BACKUP_ELIGIBLE = 0x08;
 const ATTESTED = 0x40;
 
-/** A passkey as a device makes and uses it (WebAuthn 6), and the browser in between (5.8.1): ES256, without attestation. */
+/**
+ * Simulates a device with a passkey (WebAuthn section 6) and a browser (section 5.8.1). It uses ES256 without
+ * attestation.
+ */
 export class SoftwareAuthenticator {
   readonly id = randomBytes(32);
   readonly #key: KeyObject;
@@ -25,7 +28,7 @@ export class SoftwareAuthenticator {
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const { x, y } = publicKey.export({ format: 'jwk' });
     this.#key = privateKey;
-    // RFC 9052 7, RFC 9053 7.1: {1: 2, 3: -7, -1: 1, -2: x, -3: y}
+    // RFC 9052 section 7, RFC 9053 section 7.1: {1: 2, 3: -7, -1: 1, -2: x, -3: y}
     this.#cose = Buffer.concat([
       Buffer.from('a5010203262001215820', 'hex'),
       Buffer.from(x!, 'base64url'),
@@ -34,7 +37,7 @@ export class SoftwareAuthenticator {
     ]);
   }
 
-  /** The answer to the options of a new passkey, as JSON. */
+  /** Returns the response to the options for a new passkey, as JSON. */
   create(
     options: { challenge: string; user: { id: string } },
     given: Options & { readonly format?: string } = {},
@@ -63,7 +66,7 @@ export class SoftwareAuthenticator {
     return this.#credential(response);
   }
 
-  /** The answer to the options of a sign-in, as JSON. */
+  /** Returns the response to the options of a sign-in, as JSON. */
   get(options: { challenge: string }, given: Options = {}): string {
     const data = authenticatorData(0, given);
     const client = clientData('webauthn.get', options.challenge, given);
@@ -83,7 +86,7 @@ export class SoftwareAuthenticator {
   }
 }
 
-/** WebAuthn 6.1, without the attested credential. */
+/** Returns authenticator data (WebAuthn section 6.1) without the attested credential. */
 function authenticatorData(
   more: number,
   { rpId = 'dns.example', isVerified = true, isBackupEligible = false, counter = 0 }: Options,
@@ -98,7 +101,7 @@ function clientData(type: string, challenge: string, { origin = 'https://dns.exa
   return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
 }
 
-/** The options that a page gives its script. */
+/** Returns the options that a page passes to its script. */
 export function optionsIn(text: string): { challenge: string; user: { id: string } } {
   const [, options] = / data-options="([^"]*)"/.exec(text)!;
   return JSON.parse(options.replaceAll('&quot;', '"').replaceAll('&amp;', '&')) as never;

@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
 
-/** The condition of the rows that count in a table with these columns; undefined for none. */
+/** Returns the SQL condition for the rows of a table to include. Returns undefined if the table must be skipped. */
 type Choose = (columns: readonly string[]) => string | undefined;
 
-/** All rows of all tables as one text, or those that are chosen, by which a test sees that nothing has changed. */
+/** Returns the chosen rows of all tables as text. Used to check that nothing has changed. */
 export async function tablesOf(pool: Pool, choose: Choose = () => 'true'): Promise<string> {
   const { rows: tables } = await pool.query<{ name: string; columns: string[] }>(`
     SELECT table_name AS name, array_agg(column_name::text) AS columns FROM information_schema.columns

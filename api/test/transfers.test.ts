@@ -1,10 +1,11 @@
+/** @slow: not in make check. */
 import { decodeMessage, findTsig, makeMessage, type Message, Name, type TsigKey } from '@fourwinds/dns';
-import type { Refusal } from '../src/refusal.ts';
-import { Updates } from '../src/updates/updates.ts';
+import type { Refusal } from '../src/kernel/refusal.ts';
+import { Updates } from '../src/updates/rfc2136/updates.ts';
 import { ApiUnderTest } from './harness.ts';
 import { byDatagram, byStream, codeOf, keyOf, type ShownKey, signed } from './update-client.ts';
 
-/** Zone transfers (RFC 5936) as nameservers relay them, signed (RFC 8945) by keys of tokens. */
+/** Tests zone transfers (RFC 5936) that nameservers relay. They are signed with keys of tokens (RFC 8945). */
 
 const AXFR = 252;
 
@@ -25,7 +26,7 @@ beforeEach(async () => {
 });
 
 async function issueKey(options: object = {}): Promise<TsigKey> {
-  const body = { name: 'test', kind: 'scoped', scopes: ['records:read'], tsig: true, ...options };
+  const body = { name: 'test', kind: 'scoped', scopes: ['records:read'], tsig_algorithm: 'hmac-sha256', ...options };
   const issued = await api.send(owner, 'POST', '/api/v1/tokens', body);
   return keyOf((issued.body as unknown as { readonly tsig: ShownKey }).tsig);
 }
@@ -38,13 +39,13 @@ function queryFor(name: string): Message {
   return makeMessage({ id: 7, questions: [{ name: Name.parse(`${name}.`), type: AXFR, class: 1 }] });
 }
 
-/** The messages of a transfer, without their signatures. */
+/** Returns the messages of a transfer without their signatures. */
 async function messagesOf(key: TsigKey, name = zone): Promise<Message[]> {
   const answers = await updates.answer(signed(queryFor(name), key), byStream);
   return answers.map((answer) => decodeMessage(findTsig(answer)!.message));
 }
 
-/** The records of a transfer, as `NAME TTL TYPE`, the name relative to the zone. */
+/** Returns the records of a transfer as `NAME TTL TYPE`, with relative names. */
 async function transferred(key: TsigKey): Promise<string[]> {
   const apex = Name.parse(`${zone}.`);
   const messages = await messagesOf(key);
@@ -53,7 +54,6 @@ async function transferred(key: TsigKey): Promise<string[]> {
     .map(({ owner: of, ttl, type }) => `${of.relativeTo(apex)} ${ttl} ${type.name}`);
 }
 
-/** The response code of a transfer that is refused. */
 async function refusal(key: TsigKey, name = zone, client = byStream): Promise<string> {
   const request = signed(queryFor(name), key);
   const [answer] = await updates.answer(request, client);

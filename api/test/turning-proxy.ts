@@ -1,9 +1,8 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-/** A proxy that gives each connection to the next of several servers in turn. */
+/** A proxy that distributes connections over several servers in turn. */
 export class TurningProxy implements AsyncDisposable {
-  /** Connections that each server had. */
   readonly counts: number[];
   readonly #targets: readonly URL[];
   readonly #server: Server;

@@ -1,37 +1,28 @@
 import { createHmac } from 'node:crypto';
+import { CLASS, META_TYPE, OPCODE, rcodeName } from '@fourwinds/dns/codes';
+import { decodeMessage, encodeMessage, makeMessage, type Message, type MessageRecord } from '@fourwinds/dns/message';
+import { Name } from '@fourwinds/dns/name';
+import { typeByCode, typeByName } from '@fourwinds/dns/rr';
 import {
-  CLASS,
-  decodeMessage,
-  encodeMessage,
   findTsig,
   type Hmac,
-  makeMessage,
-  type Message,
-  type MessageRecord,
-  META_TYPE,
-  Name,
-  OPCODE,
-  rcodeName,
-  readZoneFile,
   signMessage,
   TSIG_ALGORITHMS,
   TSIG_ERROR,
   type TsigKey,
-  typeByCode,
-  typeByName,
   verifyMessage,
   writeTsigRecord,
-} from '@fourwinds/dns';
+} from '@fourwinds/dns/tsig';
+import { readZoneFile } from '@fourwinds/dns/zonefile';
 import { appendRecord } from '../../packages/dns/src/tsig/find.ts';
 import { signedOctets } from '../../packages/dns/src/tsig/sign.ts';
-import type { UpdateClient } from '../src/updates/update-client.ts';
-import type { Updates } from '../src/updates/updates.ts';
+import type { UpdateClient } from '../src/updates/rfc2136/update-client.ts';
+import type { Updates } from '../src/updates/rfc2136/updates.ts';
 
-/** A client of UPDATE (RFC 2136), for tests: its lines are those of nsupdate. */
+/** A test client for UPDATE (RFC 2136) with nsupdate's line format. */
 
 export const hmac: Hmac = (hash, secret, data) => createHmac(hash, secret).update(data).digest();
 
-/** The key of a token, as an answer of the API has it. */
 export interface ShownKey {
   readonly name: string;
   readonly algorithm: string;
@@ -44,8 +35,8 @@ export function keyOf({ name, algorithm, secret }: ShownKey): TsigKey {
 }
 
 /**
- * An UPDATE of lines such as `yxdomain NAME`, `nxrrset NAME TYPE`, `yxrrset NAME TYPE VALUE`, `add NAME TYPE VALUE`, `delete NAME [TYPE [VALUE]]`; names are
- * relative to the zone.
+ * Builds an UPDATE from lines such as `yxdomain NAME`, `nxrrset NAME TYPE`, `yxrrset NAME TYPE VALUE`, `add NAME TYPE
+ * VALUE`, or `delete NAME [TYPE [VALUE]]`. Names are relative to the zone.
  */
 export function updateMessage(zone: string, lines: readonly string[], parts: Partial<Message> = {}): Message {
   const apex = Name.parse(`${zone}.`);
@@ -78,16 +69,16 @@ export function signed(message: Message, key: TsigKey, time = Math.floor(Date.no
   return signMessage(encodeMessage(message), { key, hmac, time });
 }
 
-/** The parts of a TSIG record that a usual client does not choose. */
+/** Values of TSIG fields that clients do not normally use. */
 export interface OddSignature {
-  /** Seconds since 1970. */
+  /** Time of signing in seconds since 1970. */
   readonly time?: number;
   readonly fudge?: number;
-  /** Octets of the MAC that are sent. */
+  /** Number of octets of the MAC to send. */
   readonly octets?: number;
 }
 
-/** A message with a signature that is right by itself, but odd. */
+/** Signs a message correctly, but with unusual values in the TSIG fields. */
 export function oddlySigned(message: Message, key: TsigKey, { time, fudge = 300, octets }: OddSignature): Uint8Array {
   const encoded = encodeMessage(message);
   const timeSigned = time ?? Math.floor(Date.now() / 1000);
@@ -103,7 +94,10 @@ export function oddlySigned(message: Message, key: TsigKey, { time, fudge = 300,
   return appendRecord(encoded, writeTsigRecord({ ...variables, mac, originalId: message.id }));
 }
 
-/** The response code, whose signature is right; `BADKEY` and the like where the response has that error, `unsigned` before one that nobody signed. */
+/**
+ * Verifies the signature of the response, and returns the response code. For a TSIG error, returns its name, such as
+ * `BADKEY`. The prefix `unsigned` shows that the response is not signed.
+ */
 export function codeOf(response: Uint8Array, request: Uint8Array, key: TsigKey): string {
   const record = findTsig(response)?.record;
   if (record === undefined) return `unsigned ${rcodeName(decodeMessage(response).rcode)}`;
@@ -111,7 +105,7 @@ export function codeOf(response: Uint8Array, request: Uint8Array, key: TsigKey):
   if (record.mac.length === 0) return error;
   const { mac: requestMac } = findTsig(request)!.record;
   const now = Math.floor(Date.now() / 1000);
-  // A response with BADTIME has the client's time (RFC 8945 5.2.3).
+  // A BADTIME response contains the client's time (RFC 8945 section 5.2.3).
   const by = error === 'BADTIME' ? record.timeSigned : now;
   const answer = verifyMessage(response, { findKey: () => key, hmac, now: by, requestMac });
   if (answer.outcome !== 'verified') throw new Error(`the signature of the response is ${answer.outcome}`);
@@ -119,13 +113,13 @@ export function codeOf(response: Uint8Array, request: Uint8Array, key: TsigKey):
   return rcodeName(decodeMessage(answer.message).rcode);
 }
 
-/** The answer to a message, other than a transfer, as one message. */
+/** Returns the single response message. Use this for anything except transfers. */
 export async function answerTo(updates: Updates, request: Uint8Array, client: UpdateClient): Promise<Uint8Array> {
   const answers = await updates.answer(request, client);
   if (answers.length !== 1) throw new Error(`there are ${answers.length} answers`);
   return answers[0];
 }
 
-/** A client over TCP, and one over UDP. */
+/** A TCP client and a UDP client. */
 export const byStream: UpdateClient = { address: '192.0.2.1', isProven: true };
 export const byDatagram: UpdateClient = { address: '192.0.2.1', isProven: false };

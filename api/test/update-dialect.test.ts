@@ -15,18 +15,18 @@ import { askOnce } from '../../test/differential/odd-signatures.ts';
 import { PEER_KEY, zoneOfPeers } from '../../test/differential/signed-updates.ts';
 import { startBind, type UpdatePeer } from '../../test/differential/update-peers.ts';
 import { dialectRows } from '../../test/dialect-page.ts';
-import { Updates } from '../src/updates/updates.ts';
+import { Updates } from '../src/updates/rfc2136/updates.ts';
 import { apiForAllTests } from './api-for-all-tests.ts';
 import type { ApiUnderTest } from './harness.ts';
 import { answerTo, byStream, codeOf, keyOf, type ShownKey, signed, updateMessage } from './update-client.ts';
 
-/** Each part of an UPDATE that docs/dialects.md lists, beside BIND. */
+/** Compares every part of an UPDATE in docs/reference/dialects.md with BIND. */
 
 const ZONE = 'dialect.example';
 const CH = 3;
 const ADD = 'add new A 192.0.2.9';
 
-/** A message and its rcode; that of BIND where it is another. */
+/** A message and its response code. `bind` is set if BIND responds with a different code. */
 type Case = readonly [message: Message, rcode: string, bind?: string];
 
 const update = (...lines: readonly string[]): Message => updateMessage(ZONE, [...lines, ADD]);
@@ -35,7 +35,7 @@ const asking = (questions: Message['questions']): Message => updateMessage(ZONE,
 const query = (type: number, opcode: number = OPCODE.QUERY): Message =>
   updateMessage(ZONE, [], { opcode, questions: [{ ...soa, type }] });
 
-/** The UPDATE with other parts of its first record. */
+/** Returns the UPDATE after changes to its first record. */
 function withFirst(section: 'answers' | 'authorities', line: string, parts: Partial<MessageRecord>): Message {
   const message = update(line);
   const [first, ...others] = message[section];
@@ -93,7 +93,10 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
 
 const edns = { udpSize: 1232, extendedRcode: 0, version: 0, do: false, options: [] };
 
-/** Messages that are signed otherwise, or read, or to which BIND signs its answer at some times alone. */
+/**
+ * Messages with other signatures, messages that only read, and messages for which BIND does not always sign its
+ * response.
+ */
 const others: Readonly<Record<string, () => Promise<string>>> = {
   'DNSKEY: refused': () => ask(update(`add @ DNSKEY ${KEY}`)),
   'zone section: two zones: refused': () => ask(asking([soa, soa])),
@@ -131,7 +134,12 @@ apiForAllTests((given) => {
 beforeAll(async () => {
   updates = new Updates(api.services, { noteRefusal: () => undefined });
   expect((await api.send(owner, 'POST', '/api/v1/zones', { name: ZONE })).status).toBe(201);
-  const wanted = { name: 't', kind: 'scoped', scopes: ['records:read', 'records:write'], tsig: true };
+  const wanted = {
+    name: 't',
+    kind: 'scoped',
+    scopes: ['records:read', 'records:write'],
+    tsig_algorithm: 'hmac-sha256',
+  };
   const { body } = await api.send(owner, 'POST', '/api/v1/tokens', wanted);
   key = keyOf((body as unknown as { readonly tsig: ShownKey }).tsig);
   bind = await startBind(folder, zoneOfPeers(soa.name, ['ns1.fourwinds.example.', 'ns2.fourwinds.example.']));
@@ -151,7 +159,7 @@ async function askBind(message: Message): Promise<string> {
   return codeOf(await askOnce(bind.port, request, 'tcp'), request, PEER_KEY);
 }
 
-/** Each case begins with the same records. */
+/** Records at the beginning of each case. */
 const BEFORE = updateMessage(ZONE, [
   ...['www', 'alias', '*.w', 'new', 'low', 'x'].map((name) => `delete ${name}`),
   ...['add www A 192.0.2.1', 'add alias CNAME www', 'add *.w A 192.0.2.1'],

@@ -3,15 +3,18 @@ import { decodeMessage, encodeMessage, makeMessage, Name, OPCODE, signMessage, t
 import { damaged } from '../../nameserver/src/testing/fuzz/damage.ts';
 import { randomUpdate } from '../../test/differential/random-updates.ts';
 import { Random } from '../../test/random.ts';
-import { Updates } from '../src/updates/updates.ts';
+import { Updates } from '../src/updates/rfc2136/updates.ts';
 import { ApiUnderTest } from './harness.ts';
 import { answerTo, byStream, hmac, keyOf, type ShownKey } from './update-client.ts';
 
-/** UPDATEs that are damaged before they are signed, so that their signatures are right, or afterwards. */
+/**
+ * Tests damaged UPDATEs. Some are damaged before they are signed, so that their signatures are valid. Others are
+ * damaged after that.
+ */
 
 const seed = Number(process.env.FOURWINDS_SEED ?? Date.now() % 1_000_000);
 const MESSAGES = Math.ceil(Number(process.env.FOURWINDS_TEST_PACKETS ?? 1_000_000) / 2000);
-/** TSIG of a key with a name of 36 octets and SHA-256. */
+/** Octets of TSIG, for a key name of 36 octets and SHA-256. */
 const TSIG_OCTETS = 37 + 10 + 13 + 16 + 32 + 6;
 const [NOERROR, SERVFAIL] = [0, 2];
 
@@ -22,7 +25,7 @@ test(
     const owner = await api.account();
     const zone = 'updated.test.example';
     await api.send(owner, 'POST', '/api/v1/zones', { name: zone });
-    const body = { name: 'test', kind: 'scoped', scopes: ['records:write'], tsig: true };
+    const body = { name: 'test', kind: 'scoped', scopes: ['records:write'], tsig_algorithm: 'hmac-sha256' };
     const issued = await api.send(owner, 'POST', '/api/v1/tokens', body);
     const key: TsigKey = keyOf((issued.body as unknown as { tsig: ShownKey }).tsig);
     const updates = new Updates(api.services, { noteRefusal: () => undefined });

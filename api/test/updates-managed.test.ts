@@ -11,15 +11,15 @@ import {
   ZoneKind,
 } from '@fourwinds/resources';
 import { type Preconditions, StoreError, type WriteOptions } from '@fourwinds/store';
-import { Updates } from '../src/updates/updates.ts';
-import { objectKeyFor } from '../src/zones/find-zone.ts';
+import { Updates } from '../src/updates/rfc2136/updates.ts';
+import { objectKeyFor } from '../src/zones/zone/find-zone.ts';
 import { ApiUnderTest } from './harness.ts';
 import { appliedByKubectl, ManagedStore } from './managed-store.ts';
 import { answerTo, byStream, codeOf, keyOf, type ShownKey, signed, updateMessage } from './update-client.ts';
 
-/** UPDATEs (RFC 2136) of zones whose records a manager of Kubernetes writes. */
+/** UPDATEs (RFC 2136) of zones whose records a Kubernetes field manager owns. */
 
-/** A store whose writes of some Record objects fail. */
+/** A store that fails writes of some Record objects. */
 class FailingStore extends ManagedStore {
   failing: (record: RecordResource, way: 'write' | 'delete') => boolean = () => false;
 
@@ -64,7 +64,7 @@ beforeEach(async () => {
   const owner = await api.account();
   zone = `${crypto.randomUUID()}.example`;
   expect((await api.send(owner, 'POST', '/api/v1/zones', { name: zone })).status).toBe(201);
-  const body = { name: 'test', kind: 'scoped', scopes: ['records:write'], tsig: true };
+  const body = { name: 'test', kind: 'scoped', scopes: ['records:write'], tsig_algorithm: 'hmac-sha256' };
   key = keyOf(((await api.send(owner, 'POST', '/api/v1/tokens', body)).body as unknown as { tsig: ShownKey }).tsig);
   const stored = (await api.store.get(ZoneKind, objectKeyFor(zone)))!;
   const records = [{ name: 'www', type: 'A', value: '192.0.2.1' }];
@@ -86,7 +86,6 @@ async function update(...lines: readonly string[]): Promise<string> {
   );
 }
 
-/** The Record objects of the zone, as `NAME TTL TYPE VALUE`. */
 async function objects(): Promise<string[]> {
   const { items } = await api.store.list(RecordKind);
   const own = items.filter(({ spec }) => spec.zoneRef.name === objectKeyFor(zone).name);
@@ -99,7 +98,7 @@ async function inline(): Promise<string[]> {
   return spec.records.map(({ name, type, value }) => `${name} ${type} ${value}`);
 }
 
-/** Accepts all Record objects, as the operator does, and waits until the API has seen that. */
+/** Accepts all Record objects as the operator does, and waits until the API has seen this. */
 async function accept(): Promise<void> {
   const { items } = await api.store.list(RecordKind);
   for (const item of items) {
@@ -120,7 +119,7 @@ async function accept(): Promise<void> {
 test('each value is a Record object, and goes with it; the manifest stays as it is', async () => {
   expect(await update('add _acme-challenge TXT "one"', 'add _acme-challenge TXT "two"')).toBe('NOERROR');
   expect(await objects()).toEqual(['_acme-challenge 300 TXT "one"', '_acme-challenge 300 TXT "two"']);
-  // one that the operator has not accepted yet
+  // The operator has not accepted this Record yet.
   expect(await update('delete _acme-challenge TXT "one"')).toBe('NOERROR');
   expect(await objects()).toEqual(['_acme-challenge 300 TXT "two"']);
   expect(await update('yxrrset _acme-challenge TXT', 'delete _acme-challenge TXT')).toBe('NOERROR');
@@ -155,7 +154,7 @@ test('values that are written when a later one fails are undone', async () => {
   store.failing = (record) => record.spec.name === 'z';
   expect(await update(...lines)).toBe('unsigned SERVFAIL');
   expect(await objects()).toEqual(before);
-  // those that could not be undone are there when the client tries again
+  // If the undo of a Record failed, the Record still exists when the client retries.
   store.failing = ({ spec }, way) => spec.name === 'z' || way === 'delete';
   expect(await update(...lines)).toBe('unsigned SERVFAIL');
   store.failing = () => false;

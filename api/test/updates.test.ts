@@ -1,3 +1,4 @@
+/** @slow: not in make check. */
 import {
   decodeMessage,
   encodeMessage,
@@ -11,9 +12,9 @@ import {
   type TsigKey,
 } from '@fourwinds/dns';
 import { areDynamicUpdates, ZoneKind } from '@fourwinds/resources';
-import type { Refusal } from '../src/refusal.ts';
-import { Updates } from '../src/updates/updates.ts';
-import { objectKeyFor } from '../src/zones/find-zone.ts';
+import type { Refusal } from '../src/kernel/refusal.ts';
+import { Updates } from '../src/updates/rfc2136/updates.ts';
+import { objectKeyFor } from '../src/zones/zone/find-zone.ts';
 import { ApiUnderTest } from './harness.ts';
 import {
   answerTo,
@@ -29,7 +30,7 @@ import {
   updateMessage,
 } from './update-client.ts';
 
-/** UPDATEs (RFC 2136) as nameservers relay them, signed (RFC 8945) by keys of tokens. */
+/** Tests UPDATEs (RFC 2136) that nameservers relay. They are signed with keys of tokens (RFC 8945). */
 
 let api: ApiUnderTest;
 let replica: ApiUnderTest;
@@ -61,7 +62,7 @@ interface Issued {
 }
 
 async function issue(options: object = {}, by = owner): Promise<Issued> {
-  const body = { name: 'test', kind: 'scoped', scopes: ['records:write'], tsig: true, ...options };
+  const body = { name: 'test', kind: 'scoped', scopes: ['records:write'], tsig_algorithm: 'hmac-sha256', ...options };
   const answer = await api.send(by, 'POST', '/api/v1/tokens', body);
   expect([answer.status, answer.body.error?.message]).toEqual([201, undefined]);
   return answer.body as unknown as Issued;
@@ -71,13 +72,11 @@ async function issueKey(options: object = {}): Promise<TsigKey> {
   return keyOf((await issue(options)).tsig);
 }
 
-/** The response code of an UPDATE of some lines. */
 async function update(key: TsigKey, lines: readonly string[], client = byStream, of = zone): Promise<string> {
   const request = signed(updateMessage(of, lines), key);
   return codeOf(await answerTo(updates, request, client), request, key);
 }
 
-/** The records of the zone, as `NAME TTL TYPE VALUE`. */
 async function records(): Promise<string[]> {
   const { body } = await api.send(owner, 'GET', `/api/v1/zones/${zone}/records`);
   return body.data.map(({ name, ttl, type, value }) => `${name} ${ttl} ${type} ${value}`);
@@ -203,7 +202,7 @@ test('records keep their ids, and their set takes the TTL of the last one', asyn
   const key = await issueKey();
   const changes = [{ op: 'create', name: 'www', type: 'A', value: '192.0.2.1', ttl: 600, comment: 'kept' }];
   const made = await api.send(owner, 'PATCH', `/api/v1/zones/${zone}/records`, { changes });
-  const id = made.body.changes[0].record_id;
+  const id = made.body.results[0].record_id;
   expect(await update(key, ['add www A 192.0.2.2'])).toBe('NOERROR');
   const { body } = await api.send(owner, 'GET', `/api/v1/zones/${zone}/records`);
   expect(body.data).toEqual([
@@ -301,7 +300,8 @@ describe('signatures', () => {
       expect(await update(wrong, lines)).toBe(code);
     expect(await update(key, lines)).toBe('unsigned REFUSED');
     expect(await update(known, ['delete known'])).toBe('NOERROR');
-    // datagrams, whose addresses are forged easily, take nothing from connections, nor these from others
+    // Datagrams do not use up the limit of connections, because their addresses are easily forged. An address does
+    // not use up the limit of another address.
     const other = { address: '192.0.2.2', isProven: true };
     expect(await update(key, lines, other)).toBe('NOERROR');
     expect(await update(key, lines, byDatagram)).toBe('NOERROR');
@@ -469,6 +469,13 @@ describe('rights', () => {
     expect(await update(keyOf(tsig), ['delete www'])).toBe('BADKEY');
   });
 
+  test('a token that revoked itself', async () => {
+    const { tsig, token } = await issue();
+    expect(await update(keyOf(tsig), ['add own A 192.0.2.1'])).toBe('NOERROR');
+    expect((await api.send(token, 'DELETE', '/v1/tokens/self')).status).toBe(204);
+    expect(await update(keyOf(tsig), ['delete own'])).toBe('BADKEY');
+  });
+
   test('suspended and unverified accounts', async () => {
     const key = await issueKey();
     const { id } = (await api.send(owner, 'GET', '/v1/account')).body;
@@ -540,7 +547,7 @@ describe('keys of tokens', () => {
   });
 
   test('it is not in the answer to a request that is sent again', async () => {
-    const body = { name: 'test', kind: 'scoped', scopes: ['records:write'], tsig: true };
+    const body = { name: 'test', kind: 'scoped', scopes: ['records:write'], tsig_algorithm: 'hmac-sha256' };
     const headers = { 'Idempotency-Key': crypto.randomUUID() };
     const send = () => api.request(owner, 'POST', '/api/v1/tokens', { body, headers });
     const first = (await send()).body as unknown as Issued;
@@ -548,15 +555,20 @@ describe('keys of tokens', () => {
     expect((await send()).body).toEqual({ ...first, token: null, tsig: { ...shown, secret: null } });
   });
 
-  test('an algorithm without a key is an error', async () => {
-    const body = { name: 'test', kind: 'read_only', tsig_algorithm: 'hmac-sha512' };
+  test.each(['hmac-md5', true, ''])('the algorithm %j is an error', async (algorithm) => {
+    const body = { name: 'test', kind: 'read_only', tsig_algorithm: algorithm };
     const answer = await api.send(owner, 'POST', '/api/v1/tokens', body);
-    expect([answer.status, answer.body.error.details[0].path]).toEqual([422, 'tsig_algorithm']);
+    expect([answer.status, answer.body.error.issues[0].path]).toEqual([422, 'tsig_algorithm']);
+  });
+
+  test.each([null, undefined])('the algorithm %j makes no key', async (algorithm) => {
+    const body = { name: 'test', kind: 'read_only', tsig_algorithm: algorithm };
+    expect((await api.send(owner, 'POST', '/api/v1/tokens', body)).body).toMatchObject({ tsig: null });
   });
 
   test('no token has one before there are keys that seal it', async () => {
     const without = await api.replica({ replaced: { tsigKeys: undefined } });
-    const body = { name: 'test', kind: 'read_only', tsig: true };
+    const body = { name: 'test', kind: 'read_only', tsig_algorithm: 'hmac-sha256' };
     const answer = await without.send(owner, 'POST', '/api/v1/tokens', body);
     expect([answer.status, answer.body.error.code]).toEqual([503, 'unavailable']);
     await without.stop();

@@ -1,15 +1,16 @@
+/** @slow: not in make check. */
 import type { Mail } from '@fourwinds/mail';
 import { ACCOUNTS_NAMESPACE, DomainClaimKind, hashedName, make } from '@fourwinds/resources';
 import { administratorEntry } from '../src/admin/administrator.ts';
-import { Operators } from '../src/operators/operators.ts';
-import { goOnWithAll } from '../src/verification/carry-out-verifications.ts';
-import { scopes } from '../src/actor.ts';
+import { Staff } from '../src/accounts/staff/staff.ts';
+import { goOnWithAll } from '../src/accounts/verification/carry-out-verifications.ts';
+import { scopes } from '../src/kernel/actor.ts';
 import type { ApiUnderTest } from './harness.ts';
 import type { PageBrowser } from './page-browser.ts';
 import { ORIGIN, PagesUnderTest } from './pages-under-test.ts';
 import { reportProof } from './report-proof.ts';
 
-/** Verification, and the pages for operators of the service, by pages and by the APIs. */
+/** Tests verification and the staff pages, through both pages and APIs. */
 
 let pages: PagesUnderTest;
 let api: ApiUnderTest;
@@ -19,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => pages.stop());
 
-/** The path of the link in the only mail of a kind to an address. */
+/** Returns the path of the link in the only mail of this kind to an address. */
 async function linkIn(kind: Mail['kind'], to: string): Promise<string> {
   await goOnWithAll(api.services);
   const [found, ...others] = (await pages.mails()).filter((mail) => mail.kind === kind && mail.to === to);
@@ -43,8 +44,8 @@ async function signedUp(email: string): Promise<Person> {
 
 async function operator(email: string): Promise<Person> {
   const person = await signedUp(email);
-  const entry = administratorEntry({ id: person.accountId, plan: 'free' }, 'operator.add');
-  expect(await new Operators(api.pool).add(person.accountId, entry)).toBe(true);
+  const entry = administratorEntry({ id: person.accountId, plan: 'free' }, 'staff.add');
+  expect(await new Staff(api.pool).add(person.accountId, entry)).toBe(true);
   return person;
 }
 
@@ -60,7 +61,7 @@ test('a person names a domain, adds a record, follows the link, and has a verifi
   expect((await browser.open(VERIFICATION)).text).toMatch(/not verified yet[^]*API tokens[^]*DNSSEC/);
   const asked = await browser.send(VERIFICATION, { domain: 'Anna.Example' });
   expect([asked.status, asked.headers.get('Location')]).toEqual([303, VERIFICATION]);
-  expect((await browser.open(VERIFICATION)).text).toContain('The records are being made.');
+  expect((await browser.open(VERIFICATION)).text).toContain('We are creating the records.');
   await report(accountId, 'anna.example', 'NotFound');
   expect((await browser.open(VERIFICATION)).text).toMatch(
     /<code>_fourwinds-challenge\.anna\.example\. TXT \w{32}<\/code>[^]*<code>\w{32}\.verify\.fourwinds\.example<\/code>/,
@@ -68,7 +69,7 @@ test('a person names a domain, adds a record, follows the link, and has a verifi
   await report(accountId, 'anna.example', 'TXTRecord');
   await api.pool.query("UPDATE account_verifications SET next_at = now() - interval '1 second'");
   const link = await linkIn('verify_account', email);
-  expect((await browser.open(VERIFICATION)).text).toContain('A mail with a link went');
+  expect((await browser.open(VERIFICATION)).text).toContain('We sent a link');
   const stranger = pages.browser();
   expect((await stranger.open(link)).text).toContain(email);
   expect((await stranger.send(link)).text).toContain('The account is verified.');
@@ -94,7 +95,7 @@ test('a zone that is proven already counts at once', async () => {
   await report(accountId, 'ben.example', 'ParentNS');
   await browser.send(VERIFICATION, { domain: 'ben.example' });
   expect((await pages.mails()).map(({ kind, to }) => [kind, to])).toEqual([['verify_account', email]]);
-  expect((await browser.open(VERIFICATION)).text).toContain('A mail with a link went');
+  expect((await browser.open(VERIFICATION)).text).toContain('We sent a link');
 });
 
 test.each([
@@ -116,7 +117,7 @@ test('a suspended account sees its verification, and does not ask', async () => 
 });
 
 describe('by the APIs', () => {
-  /** A token of an account that is not verified, as after its verification was taken back. */
+  /** Returns a token of an account whose verification was revoked. */
   async function unverified(options: object = {}): Promise<string> {
     return api.account({ plan: 'free', verified: false, email: `${crypto.randomUUID()}@example.com`, ...options });
   }
@@ -135,17 +136,17 @@ describe('by the APIs', () => {
       ]);
       const before = await api.send(token, 'GET', `${base}/account/verification`);
       expect(before.body).toMatchObject({
-        state: 'unverified',
+        status: 'unverified',
         unlocks: expect.arrayContaining(['DNSSEC']) as string[],
       });
       const asked = await api.send(token, 'POST', `${base}/account/verification`, { domain });
       expect([asked.status, asked.body]).toMatchObject([
         200,
-        { state: 'pending', domain, claim: { state: 'waiting' } },
+        { status: 'pending', domain, domain_proof: { status: 'waiting' } },
       ]);
       await report((account.body as unknown as { id: string }).id, domain, 'TXTRecord');
       expect((await api.send(token, 'POST', `${base}/account/verification`, {})).body).toMatchObject({
-        state: 'link_sent',
+        status: 'link_sent',
       });
       await pages.mails();
     },
@@ -161,12 +162,12 @@ describe('by the APIs', () => {
   test('a verified account stays as it is', async () => {
     const token = await api.account();
     const asked = await api.send(token, 'POST', '/v1/account/verification', { domain: 'verified.example' });
-    expect([asked.status, asked.body]).toMatchObject([200, { state: 'verified', domain: null, unlocks: [] }]);
+    expect([asked.status, asked.body]).toMatchObject([200, { status: 'verified', domain: null, unlocks: [] }]);
   });
 
   test('a first request names a domain, and an account has an address', async () => {
     const unnamed = await api.send(await unverified(), 'POST', '/v1/account/verification', {});
-    expect([unnamed.status, unnamed.body.errors[0].path]).toEqual([422, 'domain']);
+    expect([unnamed.status, unnamed.body.issues[0].path]).toEqual([422, 'domain']);
     const nowhere = await unverified({ email: null });
     expect((await api.send(nowhere, 'POST', '/v1/account/verification', { domain: 'a.example' })).status).toBe(409);
   });
@@ -178,7 +179,7 @@ describe('by the APIs', () => {
     const limited = await api.token(id, { kind: 'scoped', scopes, zones: [crypto.randomUUID()] });
     expect((await api.send(limited, 'GET', '/v1/account/verification')).body).toMatchObject({
       domain: null,
-      claim: null,
+      domain_proof: null,
     });
     for (const domain of ['whole.example', 'other.example'])
       expect((await api.send(limited, 'POST', '/v1/account/verification', { domain })).status).toBe(403);
@@ -191,18 +192,18 @@ describe('by the APIs', () => {
     const path = '/v1/account/verification/review';
     expect((await api.send(token, 'POST', path, { text: ' ' })).status).toBe(422);
     const asked = await api.send(token, 'POST', path, { text: 'We are a school.' });
-    expect([asked.status, asked.body]).toMatchObject([200, { state: 'review', review: { reason: 'asked' } }]);
+    expect([asked.status, asked.body]).toMatchObject([200, { status: 'review', review: { reason: 'asked' } }]);
     expect((await api.send(token, 'POST', path, { text: 'Again.' })).status).toBe(409);
   });
 });
 
-describe('the pages for operators', () => {
+describe('the pages for staff', () => {
   let staff: Person;
   beforeAll(async () => void (staff = await operator('staff@example.com')));
 
-  const PATHS = ['/operator', '/operator/accounts', '/operator/reviews', '/operator/domains'];
+  const PATHS = ['/staff', '/staff/accounts', '/staff/reviews', '/staff/domains'];
 
-  test.each(PATHS)('%s is there for operators alone', async (path) => {
+  test.each(PATHS)('%s is there for staff only', async (path) => {
     const { browser } = await signedUp(`nobody${PATHS.indexOf(path)}@example.com`);
     expect((await browser.open(path)).status).toBe(404);
     expect((await pages.browser().open(path)).status).toBe(303);
@@ -215,20 +216,20 @@ describe('the pages for operators', () => {
       "INSERT INTO accounts (name, plan) VALUES ($1, 'free') RETURNING id",
       [name],
     );
-    for (const path of ['/operator/accounts?search=harm', `/operator/accounts/${rows[0].id}`]) {
+    for (const path of ['/staff/accounts?search=harm', `/staff/accounts/${rows[0].id}`]) {
       const { text } = await staff.browser.open(path);
       expect(text).toContain('harm\ufffdless\ufffd');
       expect(text).not.toMatch(/\p{Bidi_Control}/u);
     }
   });
 
-  test('an account is found by its address and its name, and changed; its log names the operator', async () => {
+  test('an account is found by its address and its name, and changed; its log names the member of the staff', async () => {
     const { browser, accountId, email } = await signedUp('found+it@xn--bcher-kva.example');
     for (const search of ['FOUND+', 'found+it@xn--b', 'Found+it@BÜCHER。example', accountId]) {
-      const { text } = await staff.browser.open(`/operator/accounts?search=${encodeURIComponent(search)}`);
-      expect([...text.matchAll(/href="\/operator\/accounts\/([\w-]{36})"/g)].map(([, id]) => id)).toEqual([accountId]);
+      const { text } = await staff.browser.open(`/staff/accounts?search=${encodeURIComponent(search)}`);
+      expect([...text.matchAll(/href="\/staff\/accounts\/([\w-]{36})"/g)].map(([, id]) => id)).toEqual([accountId]);
     }
-    const page = `/operator/accounts/${accountId}`;
+    const page = `/staff/accounts/${accountId}`;
     expect((await staff.browser.open(page)).text).toMatch(/0 of 3[^]*Mark as verified/);
     for (const [action, form] of [
       ['/verify', {}],
@@ -236,7 +237,7 @@ describe('the pages for operators', () => {
       ['/suspend', {}],
       ['/resume', {}],
     ] as const) {
-      // the suspension has ended the session
+      // The suspension has ended the session of the account.
       expect((await browser.send(page + action, form)).status).toBe(action === '/resume' ? 303 : 404);
       expect((await staff.browser.send(page + action, form)).headers.get('Location')).toBe(page);
     }
@@ -250,12 +251,12 @@ describe('the pages for operators', () => {
     expect(rows).toEqual(
       ['verify', 'plan', 'suspend', 'resume'].map((type) => ({ action: `account.${type}`, name: staff.email })),
     );
-    expect((await staff.browser.open(`/operator/accounts?search=${email}&cursor=nonsense`)).status).toBe(422);
+    expect((await staff.browser.open(`/staff/accounts?search=${email}&cursor=nonsense`)).status).toBe(422);
   });
 
   test('an account shows the day at which it is to be deleted', async () => {
     const { accountId } = await signedUp('leaving@example.com');
-    const page = `/operator/accounts/${accountId}`;
+    const page = `/staff/accounts/${accountId}`;
     expect((await staff.browser.open(page)).text).toMatch(/To be deleted<\/th><td>no</);
     await api.pool.query(`UPDATE accounts SET delete_at = '2100-01-02T03:04:05Z' WHERE id = $1`, [accountId]);
     expect((await staff.browser.open(page)).text).toMatch(/To be deleted<\/th><td>2100-01-02</);
@@ -265,7 +266,7 @@ describe('the pages for operators', () => {
     await api.pool.query(
       `INSERT INTO accounts (name, plan) SELECT 'many ' || lpad(i::text, 3, '0'), 'free' FROM generate_series(1, 60) i`,
     );
-    const first = (await staff.browser.open('/operator/accounts?search=many')).text;
+    const first = (await staff.browser.open('/staff/accounts?search=many')).text;
     const [, next] = /href="([^"]*cursor=[^"]*)"/.exec(first)!;
     const second = (await staff.browser.open(next.replaceAll('&amp;', '&'))).text;
     const names = [first, second].flatMap((text) => [...text.matchAll(/>(many \d+)</g)].map(([, name]) => name));
@@ -280,8 +281,8 @@ describe('the pages for operators', () => {
       `UPDATE sessions SET fresh_at = now() - interval '10 minutes' FROM persons p WHERE p.id = person_id AND p.email = $1`,
       [late.email],
     );
-    expect((await late.browser.open(`/operator/accounts/${accountId}`)).status).toBe(200);
-    const sent = await late.browser.send(`/operator/accounts/${accountId}/suspend`);
+    expect((await late.browser.open(`/staff/accounts/${accountId}`)).status).toBe(200);
+    const sent = await late.browser.send(`/staff/accounts/${accountId}/suspend`);
     expect(sent.headers.get('Location')).toMatch(/^\/sign-in/);
     const { rows } = await api.pool.query('SELECT suspended_at AS at FROM accounts WHERE id = $1', [accountId]);
     expect(rows).toEqual([{ at: null }]);
@@ -289,11 +290,11 @@ describe('the pages for operators', () => {
 
   test('who is an operator no longer sees them at once no longer', async () => {
     const former = await operator('former@example.com');
-    await new Operators(api.pool).remove(
+    await new Staff(api.pool).remove(
       former.accountId,
-      administratorEntry({ id: former.accountId, plan: 'free' }, 'operator.remove'),
+      administratorEntry({ id: former.accountId, plan: 'free' }, 'staff.remove'),
     );
-    expect((await former.browser.open('/operator')).status).toBe(404);
+    expect((await former.browser.open('/staff')).status).toBe(404);
   });
 
   test('a review is approved or refused, with mails', async () => {
@@ -301,8 +302,8 @@ describe('the pages for operators', () => {
     for (const { browser } of [approved, refused])
       expect((await browser.send(`${VERIFICATION}/review`, { text: '<b>We</b> teach.' })).status).toBe(303);
     expect((await approved.browser.open(VERIFICATION)).text).toContain('They answer by');
-    expect((await staff.browser.open('/operator/reviews')).text).toContain(approved.email);
-    const page = (person: Person) => `/operator/reviews/${person.accountId}`;
+    expect((await staff.browser.open('/staff/reviews')).text).toContain(approved.email);
+    const page = (person: Person) => `/staff/reviews/${person.accountId}`;
     expect((await staff.browser.open(page(approved))).text).toContain('&lt;b&gt;We&lt;/b&gt; teach.');
     expect((await staff.browser.send(`${page(approved)}/approve`)).status).toBe(303);
     expect((await staff.browser.send(`${page(approved)}/approve`)).status).toBe(404);
@@ -338,7 +339,7 @@ describe('the pages for operators', () => {
     const name = hashedName('domain', spec.domain);
     const written = await api.store.create(DomainClaimKind, make(DomainClaimKind, { name }, { spec }));
     await api.caches.claims.waitFor(written.metadata.resourceVersion!, AbortSignal.timeout(60_000));
-    const { text } = await staff.browser.open('/operator/domains');
+    const { text } = await staff.browser.open('/staff/domains');
     for (const part of ['disputed.example', holder, other, 'TXTRecord', '2026-12-01 00:00 UTC'])
       expect(text).toContain(part);
   });

@@ -1,18 +1,18 @@
 import { labels, ACCOUNTS_NAMESPACE, make, ZoneKind, type ZoneResource } from '@fourwinds/resources';
-import type { PeoplePorts } from '../src/people/people-ports.ts';
-import type { VerificationPorts } from '../src/verification/advance.ts';
-import { goOnWithAll } from '../src/verification/carry-out-verifications.ts';
+import type { PeoplePorts } from '../src/accounts/people/people-ports.ts';
+import type { VerificationPorts } from '../src/accounts/verification/advance.ts';
+import { goOnWithAll } from '../src/accounts/verification/carry-out-verifications.ts';
 import {
   findVerification,
   holdVerification,
   saveVerification,
   stateOf,
   type Verification,
-} from '../src/verification/verification.ts';
-import type { VerificationRow } from '../src/verification/verification.ts';
+} from '../src/accounts/verification/verification.ts';
+import type { VerificationRow } from '../src/accounts/verification/verification.ts';
 import type { PeopleWorld } from './people-world.ts';
 
-/** Verifications in a world of people, and the zones that they are proven by. */
+/** Verifications in a world of people, and the zones that prove their domains. */
 export class VerificationWorld {
   readonly people: PeopleWorld;
   #zones: ZoneResource[] = [];
@@ -21,13 +21,13 @@ export class VerificationWorld {
     this.people = people;
   }
 
-  /** The ports of verifications, with others of people. */
+  /** Returns the ports of verifications, based on these ports of people. */
   ports(ports: PeoplePorts = this.people.ports): VerificationPorts {
     const withDomain = (domain: string) => this.#zones.filter(({ spec }) => spec.domain === domain);
     return { ...ports, zoneIndex: { withDomain } as unknown as VerificationPorts['zoneIndex'] };
   }
 
-  /** A zone of an account with the reason of its condition Proven, in place of the one before. */
+  /** Replaces the zone of the account with a zone whose Proven condition has this reason. */
   prove(accountId: string, domain: string, reason = 'TXTRecord'): void {
     const meta = {
       name: `${domain}.${accountId}`,
@@ -46,7 +46,7 @@ export class VerificationWorld {
     this.#zones = [...this.#zones.filter(({ metadata }) => metadata.name !== meta.name), zone];
   }
 
-  /** A person's account that asks to be verified by a domain; gives its id. */
+  /** Creates an account that requests verification with a domain. Returns the account's ID. */
   async asking(email: string, domain: string): Promise<string> {
     await this.people.person(email);
     const [{ id }] = (await this.people.rows('SELECT account_id AS id FROM persons WHERE email = $1', email)) as [
@@ -56,7 +56,6 @@ export class VerificationWorld {
     return id;
   }
 
-  /** Stores a verification of the present time. */
   async put(accountId: string, change: Partial<VerificationRow>): Promise<void> {
     const now = new Date(this.people.now);
     await this.people.ports.people.transact(async (client) => {
@@ -65,7 +64,7 @@ export class VerificationWorld {
     });
   }
 
-  /** Checks all verifications that are due, perhaps with other ports of people. */
+  /** Checks all verifications that are due, with these ports of people. */
   async goOn(ports?: PeoplePorts): Promise<void> {
     await goOnWithAll(this.ports(ports));
   }

@@ -2,12 +2,15 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Scope, scopes } from '../src/actor.ts';
-import { dnsApi, generalApi } from '../src/apis.ts';
+import { type Scope, scopes } from '../src/kernel/actor.ts';
+import { dnsApi, generalApi } from '../src/start/apis.ts';
 import { describing } from '../src/http/openapi.ts';
 import { ApiUnderTest, type TokenOptions } from './harness.ts';
 
-/** All operations × tokens with one scope each and one with all × circumstances. The expected answers follow from `access`. */
+/**
+ * Tests all operations in several circumstances, with tokens that have a single scope or all scopes. The expected
+ * results are derived from `access`.
+ */
 
 const operations = [dnsApi, generalApi].flatMap((one) =>
   [...one.endpoints, describing(one)].map(({ id, method, path, access }) => ({
@@ -26,7 +29,10 @@ const tokens: readonly { readonly kind: 'personal' | 'scoped'; readonly scopes: 
 ];
 type TokenKinds = (typeof tokens)[number];
 
-/** The request is about an own zone or token, or another, by a token that is in order, or not. */
+/**
+ * The zone or token that the request concerns, which may belong to another account, and the state of the caller's
+ * token.
+ */
 const circumstances = [
   'own',
   'foreign',
@@ -39,25 +45,25 @@ const circumstances = [
 ] as const;
 type Circumstance = (typeof circumstances)[number];
 
-/** A body that nothing is wrong with. */
 const bodies: { readonly [id: string]: unknown } = {
   createZone: { name: 'created.example' },
-  checkName: { name: 'shop.example.net' },
+  createNameCheck: { name: 'shop.example.net' },
   updateZone: { default_ttl: 60 },
   changeRecords: { changes: [{ name: 'walk', type: 'A', value: '192.0.2.1' }] },
+  replaceRecords: { records: [{ name: 'walk', type: 'A', value: '192.0.2.1' }] },
   createRecord: { name: 'walk', type: 'TXT', value: 'x' },
   updateRecord: { ttl: 60 },
   importZonefile: 'walk A 192.0.2.1\n',
-  rollKeys: { keys: ['ZSK'] },
+  rollKeys: { roles: ['ZSK'] },
   importKeys: {
     keys: (['KSK', 'ZSK'] as const).map((role) => ({
       role,
-      private: generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }),
+      private_key: generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }),
     })),
   },
-  issueToken: { name: 'walk', kind: 'scoped', scopes: ['tokens:write'] },
-  changeAccount: { name: 'walk' },
-  renameToken: { name: 'walk' },
+  createToken: { name: 'walk', kind: 'scoped', scopes: ['tokens:write'] },
+  updateAccount: { name: 'walk' },
+  updateToken: { name: 'walk' },
   createWebhook: { url: 'https://example.net/walk' },
   updateWebhook: { description: 'walk' },
   redeliverWebhook: { since: '2026-01-01T00:00:00Z' },
@@ -66,7 +72,7 @@ const bodies: { readonly [id: string]: unknown } = {
 const isPossible = ({ path }: Operation, circumstance: Circumstance): boolean =>
   circumstance === 'other zones'
     ? path.includes('{zone}')
-    : !['foreign', 'missing'].includes(circumstance) || /\{(zone|token_id|webhook_id)\}/.test(path);
+    : !['foreign', 'missing'].includes(circumstance) || /\{(zone|token|webhook)\}/.test(path);
 
 const cases = operations.flatMap((operation) =>
   tokens.flatMap((token) =>
@@ -76,7 +82,7 @@ const cases = operations.flatMap((operation) =>
   ),
 );
 
-/** The code of the refusal; `none` where the request is answered as far as its token goes. */
+/** Returns the code of the expected failure. Returns `none` if the token allows the request. */
 function expected({ operation, token, circumstance }: (typeof cases)[number]): string {
   if (operation.access.by.length === 0) return 'none';
   if (circumstance === 'expired') return 'unauthorized';
@@ -99,9 +105,11 @@ function ofTarget({ method, path, access }: Operation, circumstance: Circumstanc
 const REFUSALS = ['unauthorized', 'verification_required', 'forbidden', 'zone_not_found'];
 
 let api: ApiUnderTest;
-/** The accounts: in order, another, suspended, not verified any more. */
+/**
+ * Four accounts: a normal account, a foreign account, a suspended account, and an account that is no longer verified.
+ */
 const accounts: { [name: string]: { id: string; token: string } } = {};
-/** The ids of tokens and webhooks that requests are about. */
+/** IDs of the tokens and webhooks that the requests concern. */
 const targets: { [name: string]: string } = {};
 const webhooks: { [name: string]: { readonly id: string; readonly delivery: string } } = {};
 const secrets = new Map<string, string>();
@@ -129,7 +137,7 @@ async function newToken(account: string): Promise<string> {
   return data.at(-1)!.id;
 }
 
-/** A webhook with its verification. */
+/** Creates a webhook, which also creates its verification. */
 async function makeWebhook(account: string): Promise<void> {
   const { token } = accounts[account];
   const { id } = (await api.send(token, 'POST', '/v1/webhooks', bodies.createWebhook)).body;
@@ -141,7 +149,7 @@ async function isThere(path: string): Promise<boolean> {
   return (await api.send(accounts.own.token, 'GET', path)).status === 200;
 }
 
-/** The account of a circumstance, and its limits of the token. */
+/** Account and options of the token for each circumstance. */
 const settings: { readonly [circumstance in Circumstance]: { account: string; options?: TokenOptions } } = {
   own: { account: 'own' },
   foreign: { account: 'own' },
@@ -152,6 +160,11 @@ const settings: { readonly [circumstance in Circumstance]: { account: string; op
   expired: { account: 'own', options: { expiresAt: new Date(0) } },
   'other address': { account: 'own', options: { allowlist: ['192.0.2.1'] } },
 };
+
+async function makeSecret(token: TokenKinds, circumstance: Circumstance): Promise<void> {
+  const { account, options } = settings[circumstance];
+  secrets.set(keyOf(token, circumstance), await api.token(accounts[account].id, { ...token, ...options }));
+}
 
 beforeAll(async () => {
   api = await ApiUnderTest.start();
@@ -164,17 +177,13 @@ beforeAll(async () => {
   targets.own = await newToken('own');
   targets.suspended = await newToken('suspended');
   for (const name of ['own', 'foreign', 'suspended']) await makeWebhook(name);
-  for (const token of tokens)
-    for (const circumstance of circumstances) {
-      const { account, options } = settings[circumstance];
-      secrets.set(keyOf(token, circumstance), await api.token(accounts[account].id, { ...token, ...options }));
-    }
+  for (const token of tokens) for (const circumstance of circumstances) await makeSecret(token, circumstance);
   await api.pool.query('UPDATE accounts SET suspended_at = now() WHERE id = $1', [accounts.suspended.id]);
   await api.pool.query('UPDATE accounts SET verified_at = NULL WHERE id = $1', [accounts.unverified.id]);
 });
 afterAll(() => api.stop());
 
-/** The path about the zone, token or webhook of a circumstance. */
+/** Returns the path with the zone, token or webhook of the circumstance. */
 function pathOf({ path }: Operation, circumstance: Circumstance): string {
   const zone = { foreign: ZONES.foreign, missing: ZONES.missing, suspended: 'suspended.example' };
   const token = { foreign: targets.foreign, missing: MISSING, suspended: targets.suspended };
@@ -183,12 +192,12 @@ function pathOf({ path }: Operation, circumstance: Circumstance): string {
   const webhook = others[circumstance as keyof typeof others] ?? webhooks.own;
   return path
     .replace('{zone}', zone[circumstance as keyof typeof zone] ?? ZONES.own)
-    .replace('{token_id}', token[circumstance as keyof typeof token] ?? targets.own)
-    .replace('{webhook_id}', webhook.id)
-    .replace('{delivery_id}', webhook.delivery)
+    .replace('{token}', token[circumstance as keyof typeof token] ?? targets.own)
+    .replace('{webhook}', webhook.id)
+    .replace('{delivery}', webhook.delivery)
     .replace('{record}', MISSING)
     .replace('{revision}', '1')
-    .replace('{deleted}', MISSING)
+    .replace('{deleted_zone}', MISSING)
     .replace('{scan}', MISSING)
     .replace('{comparison}', MISSING)
     .replace('{check}', MISSING)
@@ -211,14 +220,13 @@ async function ask({ operation, token, circumstance }: (typeof cases)[number]) {
   return { code: failure?.code ?? 'none', message: `${status} ${failure?.message ?? failure?.detail ?? ''}` };
 }
 
-/** Without it an answer is waited for. */
+/** Returns a query with which the response does not wait for a result. */
 function queryOf(id: string): string {
-  return ['scanZone', 'compareZone', 'checkName'].includes(id) ? '?wait=0s' : '';
+  return ['createScan', 'createComparison', 'createNameCheck'].includes(id) ? '?wait=0s' : '';
 }
 
-/** Makes again what an operation ends. */
 async function restore({ id }: Operation, circumstance: 'own' | 'suspended'): Promise<void> {
-  if (id === 'revokeToken') targets[circumstance] = await newToken(circumstance);
+  if (id === 'deleteToken') targets[circumstance] = await newToken(circumstance);
   if (circumstance === 'suspended') return;
   if (id === 'deleteZone') await makeZone('own', ZONES.own);
   if (id === 'deleteWebhook' && !(await isThere(`/v1/webhooks/${webhooks.own.id}`))) await makeWebhook('own');
@@ -232,12 +240,13 @@ const hide = (message: string): string =>
 
 test.each(operations)('$title', async (operation) => {
   const refused = new Set(REFUSALS);
-  if (!/\{(record|revision|deleted|scan|comparison|check)\}/.test(operation.path)) refused.add('not_found');
+  if (!/\{(record|revision|deleted_zone|scan|comparison|check)\}/.test(operation.path)) refused.add('not_found');
   const messages = new Map<string, string>();
   for (const one of cases.filter((each) => each.operation === operation)) {
     const { code, message } = await ask(one);
     const { token, circumstance } = one;
     if (circumstance === 'own' || circumstance === 'suspended') await restore(operation, circumstance);
+    if (operation.id === 'deleteOwnToken') await makeSecret(token, circumstance);
     const title = keyOf(token, circumstance);
     const found = refused.has(code) || code === 'internal' ? code : 'none';
     expect({ title, code: found, message }).toEqual({ title, code: expected(one), message });
@@ -249,8 +258,8 @@ test.each(operations)('$title', async (operation) => {
   }
 });
 
-test('docs/api.md has the number of cases', () => {
-  const page = readFileSync(join(import.meta.dirname, '../../docs/api.md'), 'utf8');
+test('docs/use/api.md has the number of cases', () => {
+  const page = readFileSync(join(import.meta.dirname, '../../docs/use/api.md'), 'utf8');
   const [, stated] = /more than ([\d,]+) cases/.exec(page) ?? [];
   expect(cases.length).toBeGreaterThan(Number(stated.replace(',', '')));
 });

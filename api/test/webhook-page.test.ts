@@ -10,10 +10,10 @@ import { Webhook } from 'standardwebhooks';
 import { ApiUnderTest } from './harness.ts';
 import { WebhookWorld } from './webhook-world.ts';
 
-/** The commands and the code of docs/webhooks.md, as they are there. */
+/** Runs the commands and code in docs/use/webhooks.md. */
 
 const ROOT = join(import.meta.dirname, '../..');
-const PAGE = readFileSync(join(ROOT, 'docs/webhooks.md'), 'utf8').split('## Events')[0];
+const PAGE = readFileSync(join(ROOT, 'docs/use/webhooks.md'), 'utf8').split('## Events')[0];
 
 const blocksOf = (language: string): string[] =>
   Array.from(PAGE.matchAll(new RegExp(`^\`\`\`${language}\n([^]*?)^\`\`\``, 'gm')), ([, block]) => block);
@@ -35,7 +35,7 @@ describe('the commands', () => {
 
   const commands = blocksOf('sh').flatMap((block) => block.split(/\n(?=curl )/));
 
-  /** The answer to a command of the page; rejects where it is refused. */
+  /** Runs a command of the page. Rejects if the command is refused. */
   async function run(command: string, environment: { [name: string]: string }): Promise<{ [field: string]: unknown }> {
     writeFileSync(join(folder, '.curlrc'), 'fail-with-body\nsilent\nshow-error\n');
     const line = command.replace('https://dns.example.net', api.url);
@@ -48,22 +48,25 @@ describe('the commands', () => {
   test('do as the page says', async () => {
     const token = await api.account({ plan: 'verified' });
     const { id: account } = (await api.send(token, 'GET', '/v1/account')).body;
-    const [register, verify, test, rotate, list, redeliver, ...others] = commands;
+    const [register, verify, test, rotate, stream, list, redeliver, ...others] = commands;
     expect(others).toEqual([]);
     const made = await run(register, { TOKEN: token });
-    expect(made).toMatchObject({ state: 'unverified', secret: expect.stringMatching(/^whsec_/) as string });
+    expect(made).toMatchObject({ status: 'unverified', secret: expect.stringMatching(/^whsec_/) as string });
     const environment = { TOKEN: token, WEBHOOK: made.id as string };
-    expect(await run(verify, environment)).toMatchObject({ event: { type: 'endpoint.verify' }, state: 'waiting' });
+    expect(await run(verify, environment)).toMatchObject({ event: { type: 'endpoint.verify' }, status: 'waiting' });
     await world.deliver(account, 200);
     expect(await run(test, environment)).toMatchObject({ event: { type: 'endpoint.test' } });
     await world.deliver(account, 200);
     const rotated = await run(rotate, environment);
     expect(await world.secrets(environment.WEBHOOK)).toEqual([rotated.secret, made.secret]);
+    const streamed = await run(stream, { TOKEN: token });
+    expect(streamed).toMatchObject({ url: null, status: 'delivering' });
+    await api.send(token, 'DELETE', `/v1/webhooks/${streamed.id as string}`);
     await world.deliver(account, 500);
     expect(await run(list, environment)).toMatchObject({
-      data: [{ event: { type: 'record.created' }, state: 'failed' }],
+      data: [{ event: { type: 'record.created' }, status: 'failed' }],
     });
-    expect(await run(redeliver, environment)).toEqual({ redelivered: 1, next_since: null });
+    expect(await run(redeliver, environment)).toEqual({ redelivered_count: 1, next_since: null });
   });
 });
 
@@ -76,7 +79,7 @@ describe('the code', () => {
 
   const present = Math.floor(Date.now() / 1000);
 
-  /** The headers of a request as the specification and Standard Webhooks have them. */
+  /** Returns request headers, computed as the Standard Webhooks specification defines. */
   function headersBy(keys: readonly string[], time = present): { [name: string]: string } {
     const id = '0d4b2d3c-6f0a-4c57-8f39-5b1d0c5a7e21';
     const hex = keys.map((key) => createHmac('sha256', key).update(`${time}.${body}`).digest('hex'));
@@ -89,7 +92,7 @@ describe('the code', () => {
     };
   }
 
-  /** Requests, and whether they are from the service. */
+  /** Requests, and whether each of them is authentic. */
   const requests = [
     { title: 'signed', headers: headersBy([secret]), body, good: true },
     { title: 'signed with both secrets', headers: headersBy([secret, former]), body, good: true },
@@ -122,7 +125,7 @@ describe('the code', () => {
   const lower = (headers: object) =>
     Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value as string]));
 
-  /** The decisions of a program that reads requests from its input. */
+  /** Returns the decisions of a program that reads requests from its input. */
   async function decide(command: string, args: readonly string[], given: object): Promise<unknown> {
     const child = spawn(command, args, { cwd: folder, stdio: ['pipe', 'pipe', 'pipe'] });
     child.stdin.end(JSON.stringify(given));

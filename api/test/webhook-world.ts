@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { openSecrets } from '@fourwinds/webhooks';
-import { inTransaction } from '../src/db/transaction.ts';
-import type { DeliveryView } from '../src/webhooks/delivery-schema.ts';
-import { type NewEvent, recordEvents } from '../src/webhooks/record-events.ts';
-import type { NewWebhookView } from '../src/webhooks/webhook-schema.ts';
+import { inTransaction } from '../src/storage/db/transaction.ts';
+import type { DeliveryView } from '../src/automation/webhooks/delivery-schema.ts';
+import { type NewEvent, recordEvents } from '../src/storage/outbox/record-events.ts';
+import type { NewWebhookView } from '../src/automation/webhooks/webhook-schema.ts';
 import { type Answer, type ApiUnderTest, webhookKeys } from './harness.ts';
 
 export const RECEIVER = 'https://example.net/hook';
 
-/** The webhooks of an account, with a worker that does as the test says. */
+/** Webhooks of an account, and a worker that the test controls. */
 export class WebhookWorld {
   readonly #api: ApiUnderTest;
 
@@ -25,7 +25,6 @@ export class WebhookWorld {
     return bodyOf(answer);
   }
 
-  /** A webhook whose URL has answered. */
   async verified(token: string, body: object = {}): Promise<NewWebhookView> {
     const webhook = await this.create(token, body);
     const [verification] = await this.deliveries(token, webhook.id);
@@ -42,7 +41,7 @@ export class WebhookWorld {
     return body.data as unknown as DeliveryView[];
   }
 
-  /** The next attempt of a delivery: one that succeeds ends it, one that does not ends it, too. */
+  /** Makes the next attempt of a delivery. The delivery ends, whatever the outcome. */
   async attempt(
     delivery: string,
     result: { readonly status?: number; readonly response?: string; readonly error?: string },
@@ -61,7 +60,10 @@ export class WebhookWorld {
     );
   }
 
-  /** Records an event where none waits, and ends the deliveries of an account that wait, as a worker does; its webhooks are verified then. */
+  /**
+   * Ends the pending deliveries of the account as a worker does. If there are none, first records an event.
+   * Afterwards, the webhooks of the account are verified.
+   */
   async deliver(accountId: string, status: number): Promise<void> {
     const waiting = `SELECT d.id FROM webhook_deliveries d JOIN webhooks w ON w.id = d.webhook_id
       WHERE w.account_id = $1 AND d.state = 'waiting'`;
@@ -74,7 +76,7 @@ export class WebhookWorld {
     );
   }
 
-  /** Records events of an account, about no zone where none is given. */
+  /** Records events of an account. By default, they concern no zone. */
   async happen(accountId: string, ...events: readonly Partial<NewEvent>[]): Promise<void> {
     await inTransaction(this.#api.pool, (client) =>
       recordEvents(
@@ -91,7 +93,7 @@ export class WebhookWorld {
     );
   }
 
-  /** The secrets that a worker signs with now, the newest first. */
+  /** Returns the secrets with which a worker signs now, newest first. */
   async secrets(id: string): Promise<readonly string[]> {
     const { rows } = await this.#api.pool.query<{ id: string; secret: Buffer; previousSecret: Buffer | null }>(
       `SELECT id, secret, CASE WHEN previous_until > now() THEN previous_secret END AS "previousSecret" FROM webhooks WHERE id = $1`,

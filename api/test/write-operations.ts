@@ -1,6 +1,6 @@
-import { apis } from '../src/apis.ts';
+import { apis } from '../src/start/apis.ts';
 
-/** The operations of both APIs that are no reads, with the names of their query parameters. */
+/** Write operations of both APIs, with their query parameters. */
 export const writeOperations = apis.flatMap(({ url, endpoints }) =>
   endpoints
     .filter(({ method }) => method !== 'get')

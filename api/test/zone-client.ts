@@ -1,9 +1,9 @@
 import { ZoneKind, type ZoneResource } from '@fourwinds/resources';
-import { objectKeyFor } from '../src/zones/find-zone.ts';
+import { objectKeyFor } from '../src/zones/zone/find-zone.ts';
 import type { GivenApi } from './api-for-all-tests.ts';
 import type { Answer } from './harness.ts';
 
-/** An account that writes its zones and their records through REST. */
+/** An account that writes its zones through REST. */
 export class ZoneClient {
   readonly #given: GivenApi;
   #zones = 0;
@@ -12,7 +12,7 @@ export class ZoneClient {
     this.#given = given;
   }
 
-  /** Makes a zone, with records where changes are given; gives its name. */
+  /** Creates a zone, which can have records. Returns its name. */
   async newZone(...changes: object[]): Promise<string> {
     const { api, token } = this.#given;
     const name = `zone${++this.#zones}.example`;
@@ -30,13 +30,11 @@ export class ZoneClient {
     return this.#given.api.send(this.#given.token, 'GET', `/api/v1/zones/${zone}/records?${query}`);
   }
 
-  /** The records of a zone, one a text. */
   async records(zone: string): Promise<string[]> {
     const { body } = await this.list(zone);
     return body.data.map(({ name, ttl, type, value }) => `${name} ${ttl} ${type} ${value}`);
   }
 
-  /** The object of a zone. */
   async stored(domain: string): Promise<ZoneResource> {
     return (await this.#given.api.store.get(ZoneKind, objectKeyFor(domain)))!;
   }

@@ -1,11 +1,10 @@
 import { apiForAllTests, type GivenApi } from './api-for-all-tests.ts';
 
-/** A zone of a new account. */
 export interface GivenZone extends GivenApi {
   readonly domain: string;
 }
 
-/** Starts the API for the tests of a file, and creates a zone before each of them. */
+/** Starts the API for a test file and creates a zone before each test. */
 export function zoneForEachTest(take: (given: GivenZone) => void): void {
   let given: GivenApi;
   apiForAllTests((started) => (given = started));

@@ -8,7 +8,7 @@ const PROGRAM = fileURLToPath(new URL('../../api/test/bare-server.ts', import.me
 
 const NAMES: { readonly [kind in BareKind]: string } = { express: 'Express and zod, bare', http: 'node:http, bare' };
 
-/** A server that answers as the API on a port does to a request, from memory. */
+/** Starts a server on a port that sends an answer of the API from memory. */
 export async function startBare(
   kind: BareKind,
   request: string,

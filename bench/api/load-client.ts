@@ -9,7 +9,6 @@ const { port, requests, count } = workerData as ClientLoad;
 let sent = 0;
 let octets = 0;
 
-/** Sends requests on one connection, each after the answer to the one before. */
 async function converse(): Promise<void> {
   const socket = connect(port, '127.0.0.1').setNoDelay(true);
   const { promise, resolve, reject } = Promise.withResolvers<void>();

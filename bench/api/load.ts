@@ -2,30 +2,32 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { cpuMicroseconds } from '../process-cpu.ts';
 
-/** A server on 127.0.0.1, and the processes whose CPU time counts. */
+/** A server on 127.0.0.1 and the processes whose CPU time is counted. */
 export interface Measured {
   readonly port: number;
   readonly pids: readonly number[];
   readonly databasePids: readonly number[];
 }
 
-/** The requests that are sent one after the other, from the first again after the last, and how many in all. */
+/** The requests to send sequentially and repeatedly, and their total number. */
 export interface Job {
   readonly requests: readonly string[];
   readonly count: number;
 }
 
-/** Data for the client in its thread. */
 export interface ClientLoad extends Job {
   readonly port: number;
 }
 
-/** How many requests are sent where so many are measured. */
+/** Returns the number of requests to send, including warm-up. */
 export function withWarmUp(count: number): number {
   return count + Math.ceil(count / 4);
 }
 
-/** The octets of an answer, requests a second, and the CPU time of each in program and database. */
+/**
+ * Returns the octets of an answer, the requests per second, and the CPU time per request of the program and of the
+ * database.
+ */
 export async function measureLoad(server: Measured, { requests, count }: Job): Promise<string[]> {
   const { port } = server;
   const first = withWarmUp(count) - count;
@@ -44,7 +46,7 @@ export async function measureLoad(server: Measured, { requests, count }: Job): P
   ];
 }
 
-/** The octets of all answers. */
+/** Returns the octets of all answers. */
 async function run(load: ClientLoad): Promise<number> {
   const client = new Worker(new URL('./load-client.ts', import.meta.url), { workerData: load });
   const [octets] = (await once(client, 'message')) as [number];

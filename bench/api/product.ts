@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import { ACCOUNTS_NAMESPACE, labels, make, RegionKind, ZoneKind, type ZoneResource } from '@fourwinds/resources';
 import { openStore } from '@fourwinds/store';
 import { Client } from 'pg';
-import { createToken, hashToken } from '../../api/src/tokens/token.ts';
+import { createToken, hashToken } from '../../api/src/automation/tokens/token.ts';
 import { descendants } from '../../test/e2e/process-tree.ts';
 import { freePort } from '../../test/free-port.ts';
 import { startPostgres, type TestPostgres } from '../../test/postgres/server.ts';
@@ -26,7 +26,7 @@ const NEIGHBOUR = `WITH made AS (
   INSERT INTO tokens (account_id, kind, name, hash, scopes)
   SELECT id, 'personal', 'neighbour', $1, ARRAY['zones:read', 'zones:write', 'records:read', 'records:write'] FROM made`;
 
-/** The API over an embedded Postgres with zones and tokens of one account; no operator publishes them. */
+/** The API with an embedded Postgres, and with the zones and tokens of one account. No operator publishes the zones. */
 export class Product implements Measured, AsyncDisposable {
   readonly port: number;
   readonly token: string;
@@ -64,14 +64,14 @@ export class Product implements Measured, AsyncDisposable {
     return [this.#api.pid];
   }
 
-  /** The programs of Postgres: children of this process as the API is. */
+  /** The Postgres processes. Like the API, they are children of this process. */
   get databasePids(): readonly number[] {
     return descendants(process.pid)
       .filter(({ command }) => command.includes('postgres'))
       .map(({ pid }) => pid);
   }
 
-  /** A token of another account, which has one zone of that name. */
+  /** Returns a token of another account, which has only a zone of that name. */
   async neighbour(domain: string): Promise<string> {
     const token = createToken(randomBytes);
     const database = new Client(this.#postgres.url);
@@ -117,7 +117,7 @@ export function domainOf(zone: number): string {
   return `zone-${zone}.example`;
 }
 
-/** A region, and zones without a publication, the last one last; the first has 100 records, the others 10. */
+/** Creates a region and zones without a publication. The first zone has 100 records, each other zone has 10. */
 async function createZones(address: string, account: string, zones: number): Promise<void> {
   const store = await openStore(address);
   const spec = { nameserver: 'ns1.fourwinds.example', location: 'Here', addresses: ['192.0.2.53'] };

@@ -1,6 +1,5 @@
 import { domainOf } from './product.ts';
 
-/** The API that is asked, and a token of it. */
 interface Api {
   readonly port: number;
   readonly token: string;
@@ -8,11 +7,11 @@ interface Api {
 
 interface Read {
   readonly name: string;
-  /** As HTTP/1.1 has it. */
+  /** The request as an HTTP/1.1 message. */
   readonly text: string;
 }
 
-/** A bulk change: its path below that of the API, and its body. */
+/** A bulk change: its path relative to the API, and its body. */
 export interface Change {
   readonly path: string;
   readonly body: object;
@@ -20,14 +19,14 @@ export interface Change {
 
 interface Changes {
   readonly name: string;
-  /** As HTTP/1.1 has them. */
+  /** The requests as HTTP/1.1 messages. */
   readonly texts: readonly string[];
 }
 
 export function reads(api: Api): Read[] {
   const read = (name: string, path: string): Read => ({ name, text: requestText(api, 'GET', path) });
   return [
-    read('token check alone', '/tokens/self'),
+    read('token check only', '/tokens/self'),
     read('list of 50 zones', '/zones?limit=50'),
     read('a zone', `/zones/${domainOf(1)}`),
     read('10 records of a zone', `/zones/${domainOf(1)}/records`),
@@ -35,7 +34,6 @@ export function reads(api: Api): Read[] {
   ];
 }
 
-/** A number of changes of each size. */
 export function changes(api: Api, count: number): Changes[] {
   return [1, 100].map((size) => ({
     name: `change of ${size} ${size === 1 ? 'record' : 'records'}`,
@@ -43,7 +41,7 @@ export function changes(api: Api, count: number): Changes[] {
   }));
 }
 
-/** Changes of some records of 200 zones in turn. Each has a value that none before it has, so that each is a write. */
+/** Changes some records of 200 zones in turn. Each value is new, so that each change is a write. */
 export function changesOf(size: number, count: number): Change[] {
   return Array.from({ length: count }, (_, i) => {
     const values = [`10.${size}.${i >> 8}.${i & 255}`];

@@ -1,21 +1,21 @@
 import { setTimeout } from 'node:timers/promises';
-import { Resolver } from '../../test/demo/resolver.ts';
+import { Resolver } from '../resolver.ts';
 import type { Fourwinds } from '../../test/e2e/fourwinds.ts';
 import { pushAddress } from './subjects.ts';
 
-/** A zone that as many homes share as in the issue: 10,000 hosts in 200 zones. */
+/** Hosts that share a zone. 10,000 hosts need 200 zones. */
 const HOSTS_PER_ZONE = 50;
 const WRITERS = 8;
-/** A server is asked again for an address that it has not yet. */
+/** Interval at which a server is queried until it has an address. */
 const ASK_AGAIN_MILLISECONDS = 20;
 const PATIENCE_MILLISECONDS = 300_000;
 
-/** Hosts whose addresses are pushed, and the servers that answer for them. */
+/** Hosts that push their addresses, and the servers that answer for them. */
 export class Hosts implements Disposable {
   readonly #fourwinds: Fourwinds;
   readonly #servers: readonly Resolver[];
   readonly #addresses: string[];
-  /** A token for each zone, in their order. */
+  /** A token for each zone, in order. */
   readonly #tokens: string[] = [];
   #changes = 0;
 
@@ -25,7 +25,7 @@ export class Hosts implements Disposable {
     this.#addresses = Array.from({ length: count }, () => this.#nextAddress());
   }
 
-  /** Makes the zones of so many hosts. Resolves when all servers answer for each of them. */
+  /** Creates the zones of `count` hosts. Resolves when all servers answer for each host. */
   static async open(fourwinds: Fourwinds, count: number): Promise<Hosts> {
     const servers = await Promise.all(fourwinds.dns.map((server) => Resolver.open(server)));
     const hosts = new Hosts(fourwinds, servers, count);
@@ -42,7 +42,6 @@ export class Hosts implements Disposable {
     return this.#addresses.length;
   }
 
-  /** Hosts of the first zone. */
   get ofOneZone(): number[] {
     return Array.from({ length: Math.min(HOSTS_PER_ZONE, this.count) }, (_, i) => i);
   }
@@ -51,20 +50,19 @@ export class Hosts implements Disposable {
     return domainOf(0);
   }
 
-  /** Sends the address of a host as it is, or another one. Resolves when it is acknowledged. */
+  /** Pushes the present or a new address of a host. Resolves when the push is acknowledged. */
   async push(host: number, isOther: boolean): Promise<void> {
     if (isOther) this.#addresses[host] = this.#nextAddress();
     const { http } = this.#fourwinds;
     await pushAddress({ http, token: this.#tokens[zoneOf(host)] }, nameOf(host), this.#addresses[host]);
   }
 
-  /** The moment at which the last server answers with the address of a host; rejects where one never does. */
+  /** Returns the time when the last server answers with the address of a host. Rejects if any server never does. */
   async served(host: number): Promise<number> {
     const moments = this.#servers.map((server) => this.#servedBy(server, host));
     return Math.max(...(await Promise.all(moments)));
   }
 
-  /** Resolves when all servers answer with the addresses of all hosts. */
   async untilServed(): Promise<void> {
     for (let host = 0; host < this.count; host += 1) await this.served(host);
   }
@@ -104,7 +102,7 @@ export class Hosts implements Disposable {
     this.#tokens[zone] = (issued.body as { readonly token: string }).token;
   }
 
-  /** Each address is that of one host at one time, so that an answer shows which update it has. */
+  /** Each address is used once, so that an answer identifies the update it contains. */
   #nextAddress(): string {
     const next = this.#changes++;
     return `10.${(next >> 16) & 255}.${(next >> 8) & 255}.${next & 255}`;

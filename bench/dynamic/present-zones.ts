@@ -3,10 +3,10 @@ import { fillZones } from '../scale/fill.ts';
 import { type Product, startProduct } from '../scale/product.ts';
 import { publishZones } from '../zones.ts';
 
-/** Zones that are there beside those that are measured. */
+/** Number of zones in addition to the measured ones. */
 export const PRESENT_ZONES = count('FOURWINDS_BENCH_ZONES', 1000);
 
-/** Fourwinds with so many published zones; disposing of it leaves nothing. */
+/** Starts Fourwinds with this many published zones. Disposing of it removes everything. */
 export async function startWithZones(zones: number): Promise<Product & AsyncDisposable> {
   const product = await startProduct();
   await publishZones(product.fourwinds, 1);

@@ -3,7 +3,6 @@ import { openStore } from '@fourwinds/store';
 import { managementStore } from '../management-store.ts';
 import type { Product } from '../scale/product.ts';
 
-/** Counts the versions of a zone that are published while something is done. */
 export async function countPublications(
   { fourwinds, folder }: Product,
   domain: string,

@@ -8,7 +8,7 @@ import { PROBE, type Subject } from '../latency.ts';
 import { knot, type Peer, type PeerKind } from '../peers.ts';
 import { restSubject } from '../rest-subject.ts';
 
-/** Updates of one address as routers send them. */
+/** Updates of single addresses in the format of routers. */
 export function dyndnsSubject(fourwinds: Fourwinds): Subject {
   const rest = restSubject('GET /nic/update', fourwinds);
   return {
@@ -19,7 +19,7 @@ export function dyndnsSubject(fourwinds: Fourwinds): Subject {
   };
 }
 
-/** Sends the address of a host; resolves when it is acknowledged. Rejects where it is refused. */
+/** Pushes the address of a host. Resolves when the push is acknowledged, rejects if it is refused. */
 export async function pushAddress(
   { http, token }: Pick<Fourwinds, 'http' | 'token'>,
   host: string,
@@ -33,7 +33,7 @@ export async function pushAddress(
 
 const KEY = { name: 'bench', algorithm: 'hmac-sha256', secret: randomBytes(32).toString('base64') };
 
-/** Knot, which takes updates (RFC 2136) that are signed with a key (RFC 8945). */
+/** Knot, which accepts updates (RFC 2136) signed with a key (RFC 8945). */
 export const knotWithUpdates: PeerKind = {
   ...knot,
   configuration: (folder, port, zones) =>
@@ -44,7 +44,7 @@ export const knotWithUpdates: PeerKind = {
     ].join('\n'),
 };
 
-/** Updates by nsupdate, of a peer that is one server. */
+/** Updates with nsupdate to a peer with one server. */
 export function nsupdateSubject(peer: Peer, domain: string): Subject & Disposable {
   const update = new RunningNsupdate(peer.server, KEY);
   return {
@@ -60,9 +60,9 @@ export function nsupdateSubject(peer: Peer, domain: string): Subject & Disposabl
   };
 }
 
-/** Updates by nsupdate, over UDP to the first nameserver, signed by the key of a token. */
+/** Updates with nsupdate over UDP to the first nameserver. The updates are signed with the key of a token. */
 export async function relayedSubject(fourwinds: Fourwinds): Promise<Subject & Disposable> {
-  const token = { name: 'bench', kind: 'scoped', scopes: ['records:write'], tsig: true };
+  const token = { name: 'bench', kind: 'scoped', scopes: ['records:write'], tsig_algorithm: 'hmac-sha256' };
   const { body } = await fourwinds.request('POST', '/api/v1/tokens', token);
   const update = new RunningNsupdate(fourwinds.dns[0], (body as { readonly tsig: typeof KEY }).tsig);
   return {
@@ -74,7 +74,6 @@ export async function relayedSubject(fourwinds: Fourwinds): Promise<Subject & Di
   };
 }
 
-/** nsupdate, which runs all the time. */
 class RunningNsupdate {
   readonly #child: ChildProcessByStdio<Writable, Readable, null>;
   readonly #server: string;
@@ -89,7 +88,7 @@ class RunningNsupdate {
     });
   }
 
-  /** Gives PROBE of a zone an address. Rejects where that is refused. */
+  /** Sets the address of PROBE in a zone. Rejects if the update is refused. */
   async write(domain: string, address: string): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<string>();
     this.#onStatus = resolve;

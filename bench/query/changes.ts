@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { Resolver } from '../../test/demo/resolver.ts';
+import { Resolver } from '../resolver.ts';
 import { describe, load, type LoadResult } from './client.ts';
 import type { Run } from './measure.ts';
 import { type RunningServer, startServer } from './running-server.ts';
@@ -9,15 +9,14 @@ import type { Workload } from './workload.ts';
 export const CHANGES_PER_SECOND = 20;
 const PROGRAM = join(import.meta.dirname, 'region-server.ts');
 
-/** Results of a closed-loop load, round by round. */
 export interface Changes {
   readonly without: readonly LoadResult[];
   readonly during: readonly LoadResult[];
-  /** Zones that were served in another version in the end. */
+  /** Number of zones that were served in another version at the end than at the start. */
   readonly changed: number;
 }
 
-/** Asks a nameserver of a region in turn while its zones stay as they are and while they change. */
+/** Queries a region's nameserver alternately while its zones do not change and while they change. */
 export async function measureChanges(workload: Workload, { plan, debian, say }: Run): Promise<Changes> {
   await using running = await startServer(regionServer(plan.seed), { ...workload.setup, debian });
   const ask = (seconds: number): Promise<LoadResult> => {

@@ -2,7 +2,7 @@ import type { Reference } from './reference.ts';
 
 const [AA, RCODE] = [0x04, 0x0f];
 
-/** Throws where a reply is not, octet by octet, what the reference answers to the query whose number is its id. */
+/** Throws if a reply differs from the reference's answer. The id of the reply is the number of its query. */
 export function checkEqual(replies: readonly Buffer[], queries: readonly Buffer[], reference: Reference): void {
   for (const reply of replies) {
     const { query, expected } = expectation(reply, queries, reference);
@@ -12,7 +12,7 @@ export function checkEqual(replies: readonly Buffer[], queries: readonly Buffer[
   }
 }
 
-/** How many replies of another server say something else: another response code, or not as an authority. */
+/** Returns the number of replies of another server that differ in response code or in the AA flag. */
 export function countOthers(replies: readonly Buffer[], queries: readonly Buffer[], reference: Reference): number {
   return replies.filter((reply) => {
     const { expected } = expectation(reply, queries, reference);

@@ -5,7 +5,7 @@ import { compiled } from './compiler.ts';
 import { pinned } from './pinning.ts';
 import { unframed } from './query-message.ts';
 
-/** Files of the client: the queries that it reads, the replies that it keeps. */
+/** Files of the client: the queries that it reads and the replies that it keeps. */
 export interface Load {
   readonly queries: string;
   readonly replies: string;
@@ -13,16 +13,15 @@ export interface Load {
 
 export interface LoadOptions {
   readonly port: number;
-  /** Processes of the server. */
   readonly pids: readonly number[];
-  /** Queries a second; 0 for as many as are answered. */
+  /** Queries per second. 0 means as many as the server can answer. */
   readonly rate: number;
-  /** Not counted, and counted. */
+  /** Seconds before counting starts, and seconds that are counted. */
   readonly warmUpSeconds: number;
   readonly seconds: number;
 }
 
-/** Results of querying a server. Times are in microseconds, `user` and `system` the CPU time of the server. */
+/** Results of querying a server. Times are in microseconds. `user` and `system` are the server's CPU time. */
 export interface LoadResult {
   readonly seconds: number;
   readonly replies: number;
@@ -33,11 +32,11 @@ export interface LoadResult {
   readonly p50: number;
   readonly p99: number;
   readonly p999: number;
-  /** One in a thousand. */
+  /** One reply in a thousand. */
   readonly samples: readonly Buffer[];
 }
 
-/** Asks from a core of its own. */
+/** Sends queries from a separate core. */
 export async function load({ queries, replies }: Load, options: LoadOptions): Promise<LoadResult> {
   const { port, rate, warmUpSeconds, seconds, pids } = options;
   const [program, ...args] = pinned('client', compiled('client'));
@@ -46,12 +45,11 @@ export async function load({ queries, replies }: Load, options: LoadOptions): Pr
   return { ...(JSON.parse(stdout) as Omit<LoadResult, 'samples'>), samples: unframed(readFileSync(replies)) };
 }
 
-/** The share of its core that the server had. */
+/** Returns the fraction of its core that the server used. */
 export function utilisation({ user, system, seconds }: LoadResult): number {
   return (user + system) / (1e6 * seconds);
 }
 
-/** One line about a result, for people who wait. */
 export function describe(result: LoadResult): string {
   const { replies, seconds, user, system, lost } = result;
   const perReply = (microseconds: number): string => (microseconds / replies).toFixed(2);

@@ -4,7 +4,10 @@ import { join } from 'node:path';
 
 const CACHE = join(import.meta.dirname, '../../.cache/bench');
 
-/** A program of one C file in this folder, compiled if the file is newer than the binary. Throws where that fails. */
+/**
+ * Returns a program from a C file in this folder. Compiles the file if it is newer than the binary. Throws if the
+ * compilation fails.
+ */
 export function compiled(name: string): string {
   const source = join(import.meta.dirname, `${name}.c`);
   const program = join(CACHE, name);

@@ -5,16 +5,15 @@ import { join } from 'node:path';
 export const RELEASE = 'trixie';
 const CACHE = join(import.meta.dirname, '../../.cache/bench');
 
-/** The programs of a Debian release, in a folder of their own. */
 export interface Debian {
   readonly root: string;
-  /** The folder of libraries, for what programs load by themselves. */
+  /** The library folder, for libraries that programs load at run time. */
   readonly libraries: string;
-  /** Arguments that start a program, with its own libraries. */
+  /** Returns the arguments that start a program with its own libraries. */
   command(program: string, ...args: string[]): string[];
 }
 
-/** Brings the programs if they are not there yet. Throws where that is not possible. */
+/** Downloads the programs if they are missing. Throws if that is impossible. */
 export function bringDebian(): Debian {
   const folder = join(CACHE, `debian-${RELEASE}`);
   const script = join(import.meta.dirname, 'debian.sh');

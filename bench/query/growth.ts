@@ -9,10 +9,9 @@ import type { Server } from './servers/server.ts';
 import { writeZones } from './workload.ts';
 import { type BenchZones, mixedZone, smallZones } from './zones.ts';
 
-/** After the start a process returns memory to the system. */
+/** Waiting time after the start, in which a process can return memory to the system. */
 const REST_MILLISECONDS = 3000;
 
-/** Memory with a few records and with many. */
 export interface Growth {
   readonly server: Server;
   readonly few: Memory;
@@ -25,7 +24,7 @@ export interface GrowthOfShape {
   readonly growth: readonly Growth[];
 }
 
-/** How much memory each server takes for zones of each shape in two sizes. */
+/** Returns the memory of each server for zones of each shape in two sizes. */
 export async function measureGrowth(run: Run): Promise<GrowthOfShape[]> {
   const { seed } = run.plan;
   return [

@@ -4,7 +4,7 @@ const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 const LEAST = 4;
 const LENGTHS = 9;
 
-/** A label of 4 to 12 letters. */
+/** Returns a label of 4 to 12 letters. */
 export function randomLabel(random: Random): string {
   return random.text(LEAST + random.below(LENGTHS), LETTERS);
 }

@@ -17,14 +17,13 @@ const { values } = parseArgs({
     /** Two zones, four servers, three rounds: a minute and a half. */
     quick: { type: 'boolean', default: false },
     seed: { type: 'string', default: new Date().toISOString().slice(0, 10) },
-    /** Names, separated by commas. */
     zones: { type: 'string' },
     servers: { type: 'string' },
     rounds: { type: 'string' },
     seconds: { type: 'string' },
     /** Only the zones, without changes and growth. */
     'zones-only': { type: 'boolean', default: false },
-    /** Into docs/benchmarks.md. */
+    /** Writes to docs/internals/benchmarks.md. */
     write: { type: 'boolean', default: false },
   },
 });
@@ -73,7 +72,6 @@ function argument(): string {
   return given.length === 0 ? '' : ` ARGS='${given.join(' ')}'`;
 }
 
-/** Prints a part as soon as it is there. */
 function add(part: string): void {
   parts.push(part);
   console.log(`\n${part}`);

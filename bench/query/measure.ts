@@ -17,18 +17,17 @@ export interface Measurement {
   readonly server: Server;
   readonly rounds: readonly Round[];
   readonly memory: Memory;
-  /** The share of compared replies that differ from the reference. */
+  /** The fraction of compared replies that differ from the reference. */
   readonly others: number;
 }
 
 export interface Run {
   readonly plan: Plan;
   readonly debian: Debian;
-  /** Tells how far it is. */
   readonly say: (progress: string) => void;
 }
 
-/** Asks all servers that can serve these zones in turn, every second time from the last to the first. */
+/** Queries all servers that support these zones in turn. Every second time the order is reversed. */
 export async function measure(workload: Workload, { plan, debian, say }: Run): Promise<Measurement[]> {
   await using stack = new AsyncDisposableStack();
   const subjects: Subject[] = [];
@@ -45,7 +44,6 @@ export async function measure(workload: Workload, { plan, debian, say }: Run): P
   return subjects.map((subject) => subject.measurement());
 }
 
-/** A server that is asked. */
 class Subject {
   readonly #running: RunningServer;
   readonly #workload: Workload;
@@ -64,12 +62,12 @@ class Subject {
     return this.#running.server.name;
   }
 
-  /** Code is compiled, caches fill. */
+  /** Gives the server time to compile code and fill caches. */
   async rehearse(): Promise<void> {
     await this.#load(0, this.#plan.rehearsalSeconds);
   }
 
-  /** Returns the results at the highest load that it can answer. */
+  /** Returns the results at the highest load that the server can answer. */
   async ask(): Promise<LoadResult> {
     const { seconds, steadySeconds } = this.#plan;
     let saturated = await this.#load(0, seconds);
@@ -82,7 +80,7 @@ class Subject {
     return saturated;
   }
 
-  /** Throws where a reply of ours is not that of the reference. */
+  /** Throws if one of our replies differs from the reference. */
   measurement(): Measurement {
     const { server } = this.#running;
     const { queries, reference } = this.#workload;

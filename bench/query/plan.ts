@@ -1,26 +1,24 @@
 import type { Server } from './servers/server.ts';
 
-/** The measurements and their extent. */
 export interface Plan {
-  /** The seed of names and their order. */
   readonly seed: string;
   readonly zones: readonly string[];
-  /** Ours is the first. */
+  /** The servers to measure, ours first. */
   readonly servers: readonly Server[];
   readonly rounds: number;
-  /** Seconds at saturation and at a fixed rate, each after some that are not counted. */
+  /** Seconds at saturation, and seconds at a fixed rate. Uncounted seconds precede each. */
   readonly seconds: number;
   readonly steadySeconds: number;
   readonly warmUpSeconds: number;
-  /** How long each server is asked before the first round. */
+  /** How long each server is queried before the first round. */
   readonly rehearsalSeconds: number;
-  /** How many disturbed rounds are repeated, of each server with each zone. */
+  /** Maximum number of disturbed rounds that are repeated for each server and zone. */
   readonly repeats: number;
-  /** Measures also while zones change, and how memory grows. */
+  /** True to measure zone changes and memory growth as well. */
   readonly more: boolean;
 }
 
-/** Queries a second at which latency is measured. */
+/** Queries per second for the latency measurement. */
 export const STEADY_RATE = 20_000;
-/** A server that had less of its core than this was disturbed. */
+/** A server that got less of its core than this was disturbed. */
 export const LEAST_UTILISATION = 0.9;

@@ -10,7 +10,7 @@ const IN = 1;
 const OPT = 41;
 const DNSSEC_OK = 0x8000;
 
-/** A query with EDNS (RFC 6891) and the id 0, as resolvers send it to nameservers. */
+/** Returns a query with EDNS (RFC 6891) and id 0, as sent by resolvers. */
 export function writeQuery({ name: { wire }, type }: Question, dnssec: boolean): Buffer {
   const query = Buffer.alloc(HEADER_OCTETS + wire.length + QUESTION_OCTETS + OPT_OCTETS);
   query.writeUInt16BE(1, 4);
@@ -24,7 +24,7 @@ export function writeQuery({ name: { wire }, type }: Question, dnssec: boolean):
   return query;
 }
 
-/** The same query with some letters of its name in upper case. */
+/** Returns the same query with some letters of its name in upper case. */
 export function inMixedCase(query: Buffer, random: Random): Buffer {
   const mixed = Buffer.from(query);
   for (let at = HEADER_OCTETS; mixed[at] !== 0; at += mixed[at] + 1) {
@@ -35,7 +35,7 @@ export function inMixedCase(query: Buffer, random: Random): Buffer {
   return mixed;
 }
 
-/** Messages one after the other, each with its length before it. */
+/** Concatenates messages, each with a length prefix. */
 export function framed(messages: readonly Uint8Array[]): Buffer {
   return Buffer.concat(messages.flatMap((message) => [Buffer.from([message.length >> 8, message.length]), message]));
 }

@@ -10,7 +10,7 @@ export interface Question {
 export const KINDS = ['existing', 'missing name', 'missing type', 'wildcard'] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** In percent; where zones have no wildcards, existing names take their share. */
+/** Shares in percent. If zones have no wildcards, existing names get the share of wildcards. */
 export const SHARES: { readonly [kind in Kind]: number } = {
   existing: 70,
   'missing name': 15,
@@ -22,12 +22,11 @@ const [A, NS, CNAME, DNAME, RRSIG, NSEC3, NSEC3PARAM] = [1, 2, 5, 39, 46, 50, 51
 const ASKED_TYPES = [1, 15, 16, 28, 33, 65, 257];
 const TRIES = 100;
 
-/** Draws questions of each kind from zones. */
 export class QuestionSource {
   readonly #random: Random;
   readonly #sets: readonly RRset[];
   readonly #wildcards: readonly RRset[];
-  /** Names of records that are answered from, by their zones; no aliases. */
+  /** Names of queried records by zone, without aliases. */
   readonly #hosts: readonly { readonly zone: Zone; readonly name: Name }[];
 
   constructor(zones: readonly Zone[], random: Random) {
@@ -40,7 +39,7 @@ export class QuestionSource {
       .map(({ zone, set }) => ({ zone, name: set.owner }));
   }
 
-  /** `count` questions in the shares above, shuffled. */
+  /** Returns `count` shuffled questions with these shares. */
   questions(count: number): Question[] {
     const kinds = KINDS.flatMap((kind) => Array.from({ length: (count * SHARES[kind]) / 100 }, () => kind));
     while (kinds.length < count) kinds.push('existing');
@@ -56,7 +55,7 @@ export class QuestionSource {
     return { name: owner, type: type.code === CNAME || type.code === NS ? A : type.code };
   }
 
-  /** Half of them right below an apex. */
+  /** Half of these names are directly below an apex. */
   #missingName(): Question {
     for (let i = 0; i < TRIES; i++) {
       const { zone, name } = this.#random.pick(this.#hosts);
@@ -75,7 +74,7 @@ export class QuestionSource {
   }
 }
 
-/** Sets that are asked for: nothing below a delegation, and not what DNSSEC adds. */
+/** Returns the sets that can be queried. Excludes sets below a delegation, and DNSSEC sets. */
 function answeredSets(zone: Zone): RRset[] {
   return [...zone.rrsets()].filter(
     ({ owner, type }) => ![RRSIG, NSEC3, NSEC3PARAM].includes(type.code) && !isHidden(zone, owner),

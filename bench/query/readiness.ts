@@ -10,15 +10,15 @@ const SOA = 6;
 const [QR, AA, RCODE] = [0x80, 0x04, 0x0f];
 
 /**
- * Waits until a server on this machine answers for each of the zones, and for a name that does not exist in the last.
- * Rejects when it does not after a minute.
+ * Waits until a local server answers for each zone, and for a nonexistent name in the last zone. Rejects after a
+ * minute.
  */
 export async function untilServing(
   { server, port }: { readonly server: Pick<Server, 'name' | 'echoes'>; readonly port: number },
   apexes: readonly string[],
 ): Promise<void> {
   const socket = createSocket('udp4');
-  socket.on('error', () => undefined); // it does not listen yet
+  socket.on('error', () => undefined); // The server does not listen yet.
   socket.connect(port, '127.0.0.1');
   await once(socket, 'connect');
   const names = [...apexes, `absent.${apexes.at(-1)!}`];

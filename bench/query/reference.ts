@@ -12,7 +12,7 @@ import {
 const OPTIONS: AnswerOptions = { nsid: new Uint8Array(0), transport: 'udp', maxSize: UDP_SIZE };
 const SENDER = Uint8Array.of(127, 0, 0, 1);
 
-/** The expected answers of a server: from the nameserver's own function, called with plain buffers in this process. */
+/** The expected answers of a server, computed in this process by the nameserver's own function on plain buffers. */
 export class Reference {
   readonly #answerer: Answerer;
 

@@ -1,7 +1,9 @@
 /**
- * A nameserver of a region whose zones change while it answers. The store is in its own memory; everything else is what
- * a region's nameserver does: watch, verify, read, compile, swap, keep on disk, acknowledge.
- * Usage: node region-server.ts <port> <seed> <number of zones> <changes a second>; SIGUSR2 starts and ends the changes.
+ * A region's nameserver whose zones change while it answers. The store is in the memory of this process. All steps
+ * are
+ * the same as in a real nameserver: watch, verify, read, compile, swap, cache on disk, acknowledge.
+ * Usage: node region-server.ts <port> <seed> <number of zones> <changes a second>. SIGUSR2 starts and ends the
+ * changes.
  */
 import { mkdtempDisposableSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +19,7 @@ import { ABOVE_ANY_LOAD } from './servers/fourwinds.ts';
 import { smallZones } from './zones.ts';
 
 const [port, seed, count, changesPerSecond] = process.argv.slice(2);
-const UDP_WORKER = new URL('../../dist/udp-worker.js', import.meta.url);
+const UDP_THREAD = new URL('../../dist/udp-thread.js', import.meta.url);
 const { privateKey, publicKey } = generatePublicationKey();
 const cache = mkdtempDisposableSync(join(tmpdir(), 'fourwinds-region-'));
 process.on('exit', () => cache.remove());
@@ -38,7 +40,7 @@ const config = readEnvironment(configSchema, {
 });
 const { signal } = new AbortController();
 const log = createLogger('nameserver', 'error');
-await startRegionMode({ config, open: async () => store, worker: UDP_WORKER, log, signal });
+await startRegionMode({ config, open: async () => store, worker: UDP_THREAD, log, signal });
 
 let version = 1;
 let changing: NodeJS.Timeout | undefined;
@@ -47,7 +49,7 @@ process.on('SIGUSR2', () => {
   changing = changing === undefined ? setInterval(() => void change(), 1000 / Number(changesPerSecond)) : undefined;
 });
 
-/** The next zone gets another address. */
+/** Sets another address in the next zone. */
 async function change(): Promise<void> {
   const next = snapshot(zones[++version % zones.length], version);
   const current = await store.get(ConfigMapKind, { namespace: SYSTEM_NAMESPACE, name: next.metadata.name });

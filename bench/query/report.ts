@@ -5,7 +5,7 @@ import { type LoadResult, utilisation } from './client.ts';
 import type { Growth, GrowthOfShape } from './growth.ts';
 import type { Measurement, Round } from './measure.ts';
 
-/** Tables of the measurements with the same zones; ours comes first. */
+/** Returns tables of the measurements with the same zones, ours first. */
 export function measurementTables(measurements: readonly Measurement[]): string {
   const [ours] = measurements;
   return [
@@ -24,10 +24,9 @@ export function measurementTables(measurements: readonly Measurement[]): string 
   ].join('\n\n');
 }
 
-/** The measurements with each zone. */
 export type MeasuredZones = ReadonlyMap<string, readonly Measurement[]>;
 
-/** How many times as many queries a second as each other server ours answers, zone by zone. */
+/** Returns our queries per second divided by the queries per second of each other server, by zone. */
 export function overviewTable(measured: MeasuredZones): string {
   const names = new Set(
     [...measured.values()].flatMap((measurements) => measurements.map(({ server }) => server.name)),

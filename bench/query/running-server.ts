@@ -12,15 +12,14 @@ import type { Server, Setup } from './servers/server.ts';
 export interface RunningServer extends AsyncDisposable {
   readonly server: Server;
   readonly port: number;
-  /** Its processes. */
   pids(): number[];
   memory(): Memory;
 }
 
-/** Data for a server, and the folder that it may use. */
+/** Data for a server, and the folder it may use. */
 export type StartOptions = Omit<Setup, 'port' | 'folder'> & { readonly work: string };
 
-/** Starts a server on its core and waits until it answers for all of the zones. Rejects when it ends before. */
+/** Starts a server on its core and waits until it answers for all zones. Rejects if it ends earlier. */
 export async function startServer(server: Server, { work, ...setup }: StartOptions): Promise<RunningServer> {
   const port = await freePort();
   const folder = join(work, server.name.replaceAll(' ', '-'));
@@ -60,6 +59,6 @@ function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // it ended by itself, or with another
+    // The process has already ended.
   }
 }

@@ -18,19 +18,19 @@ export function introduction(plan: Plan, debian: Debian, command: string): strin
   return `## Nameservers side by side
 
 - Machine: ${cpus().length} × ${cpu.model.trim()}, ${mebibytes(totalmem())} memory; ${system}, Linux ${firstLine(['uname', '-r'])}, Node ${process.versions.node}
-- Beside, from Debian ${RELEASE}: ${[...new Set(versions)].join(', ')}; NSD also built from Debian's source with \`--enable-recvmmsg\`
+- Compared with, from Debian ${RELEASE}: ${[...new Set(versions)].join(', ')}; NSD also built from Debian's source with \`--enable-recvmmsg\`
 - Command: \`${command}\` at ${firstLine(['git', 'rev-parse', '--short', 'HEAD'])}, seed \`${plan.seed}\`
 - Date: ${new Date().toISOString().slice(0, 10)}
 
-All queries go over loopback. Each server has one thread for datagrams, on a core of its own; the client runs on the other core, is written in C and sends many datagrams with each system call.
+All queries go over loopback. Each server has one UDP thread on its own core. The client runs on the other core, is written in C and sends many datagrams in each system call.
 
-- Load: first saturation, with up to 16 queries under way on each of 8 sockets; then ${STEADY_RATE.toLocaleString('en')} queries a second, with the latency counted from the moment at which each query was due.
-- Rounds: the figures are medians of ${plan.rounds} rounds of ${plan.seconds} s. The servers take turns, in every second round from the last to the first. A round in which a server had less than ${LEAST_UTILISATION} of its core is repeated, up to ${plan.repeats} times.
-- Queries: 65,536 different ones with EDNS. ${SHARES.existing} % ask for existing records, ${SHARES['missing name']} % for missing names, ${SHARES['missing type']} % for missing types, and ${SHARES.wildcard} % are answered by wildcards; a tenth is in mixed case.
-- Settings: no server logs queries. Fourwinds serves the same files with rate limits, cookies, metrics and NSID on. No query has a cookie, so the rate limits count every query; they are never reached.
-- Checks: one reply in 1,000 is compared. Those of Fourwinds must equal, octet by octet, the replies of its answering function in another process; for other servers the response code and the authority bit are compared.
-- PowerDNS keeps replies by the octets of the query; it was also measured without that cache. The echo sends each query back with as many octets as the answer has, and so shows the least that sockets cost.
-- CPU is that of all processes of a server. Ratios compare each server with Fourwinds.`;
+- Load: first saturation, with up to 16 outstanding queries on each of 8 sockets; then ${STEADY_RATE.toLocaleString('en')} queries a second, with latency measured from the time when each query was due.
+- Rounds: medians of ${plan.rounds} rounds of ${plan.seconds} s. Servers take turns, in reverse order in every second round. A round is repeated up to ${plan.repeats} times if a server had less than ${LEAST_UTILISATION} of its core.
+- Queries: 65,536 different queries with EDNS. ${SHARES.existing} % ask for existing records, ${SHARES['missing name']} % for missing names, ${SHARES['missing type']} % for missing types, and ${SHARES.wildcard} % match wildcards. A tenth is in mixed case.
+- Settings: no server logs queries. Fourwinds serves the same files with rate limits, cookies, metrics and NSID enabled. Queries have no cookie, so all of them count toward the rate limits. The limits are too high to be reached here.
+- Checks: one reply in 1,000 is compared. Replies of Fourwinds must be identical, octet by octet, to its answering function in another process. For other servers the response code and the AA bit are compared.
+- PowerDNS caches replies by the octets of the query; it was also measured without that cache. The echo returns each query with as many octets as the answer, which shows the minimum cost of sockets.
+- Ratios compare each server with Fourwinds.`;
 }
 
 export function overviewPart(measured: MeasuredZones): string {
@@ -44,7 +44,7 @@ export function zonesPart({ description, records }: BenchZones, measurements: re
 export function changesPart(changes: Changes, { description }: BenchZones): string {
   return `### While zones change
 
-A region has ${description}, and ${CHANGES_PER_SECOND} of them change each second. The server watches a store in its own memory; it verifies, reads, compiles, swaps, keeps on disk and acknowledges each change on the core that answers. At the end ${changes.changed} zones had been changed and were served as changed.
+A region has ${description}, and ${CHANGES_PER_SECOND} of them change each second. The server watches an in-memory store. It verifies, reads, compiles, swaps, caches and acknowledges each change on the core that answers queries. At the end all ${changes.changed} changed zones were served correctly.
 
 ${changesTable(changes)}`;
 }
@@ -52,7 +52,7 @@ ${changesTable(changes)}`;
 export function growthPart(shapes: readonly GrowthOfShape[]): string {
   return `### Memory a record
 
-Memory right after the start with a small and a large number of records; the last figure is the difference, divided by the additional records.
+Memory right after the start with few and with many records, and the difference for each additional record.
 
 ${shapes.map(growthTable).join('\n\n')}`;
 }

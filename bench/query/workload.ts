@@ -13,13 +13,13 @@ import type { BenchZones } from './zones.ts';
 const QUERIES = 65_536;
 const MIXED_CASE_EVERY = 10;
 
-/** Zones, the questions about them, and both as files. */
+/** Zones and questions about them, also as files. */
 export interface Workload extends Disposable {
   readonly zones: BenchZones;
   readonly queries: readonly Buffer[];
   readonly reference: Reference;
   readonly load: Load;
-  /** The workload of the servers. */
+  /** The servers' part of the workload. */
   readonly setup: Omit<StartOptions, 'debian'>;
 }
 

@@ -1,7 +1,7 @@
 import { Name, nsec3Denial, type Zone, writeZoneFile, zoneFromText } from '@fourwinds/dns';
 import { makeKeys, signZone } from '../../test/dnssec/sign.ts';
 import { largeZone } from '../../test/dnssec/zones.ts';
-import { loadSubdomains } from '../../test/demo/subdomains.ts';
+import { loadSubdomains } from '../../test/subdomains/subdomains.ts';
 import { Random } from '../../test/random.ts';
 import { randomLabel } from './label.ts';
 
@@ -9,7 +9,6 @@ const ECDSA_P256 = 13;
 const RECORDS = 10_000;
 const SMALL_ZONES = 10_000;
 
-/** The zones that all servers serve. */
 export interface BenchZones {
   readonly name: string;
   readonly description: string;
@@ -20,7 +19,7 @@ export interface BenchZones {
   readonly signed: boolean;
 }
 
-/** Makes zones from a seed; absent where what they are made of is not there. */
+/** Functions that create zones from a seed. They return undefined if the source data is not available. */
 export const zoneMakers: { readonly [name: string]: (seed: string) => Promise<BenchZones | undefined> } = {
   mixed: async (seed) => mixedZone(seed, RECORDS),
   signed: async (seed) => signedZones(mixedZone(seed, RECORDS)),
@@ -84,7 +83,10 @@ function smallZone(random: Random, i: number): string {
   ]);
 }
 
-/** One zone of so many records, of all kinds that zones of companies and services have. */
+/**
+ * Returns a zone with this many records. It contains all kinds of records that are common in zones of companies and
+ * services.
+ */
 export function mixedZone(seed: string, records: number): BenchZones {
   const random = new Random(`${seed} mixed`);
   const apex = `${randomLabel(random)}.example.`;
@@ -134,7 +136,7 @@ const delegation: Group = (random, name) => [
   `ns.${name} 3600 A ${address(random)}`,
 ];
 
-/** Each as often as it is listed. */
+/** Groups are repeated by their frequency. */
 const GROUPS: readonly Group[] = [
   ...Array.from({ length: 20 }, () => host),
   ...Array.from({ length: 6 }, () => dual),

@@ -7,28 +7,26 @@ import { mebibytes, seconds } from '../statistics.ts';
 import { cpuOf, type Measured, type Product } from './product.ts';
 import { samplesOf } from './samples.ts';
 
-/** Fourwinds on control planes. */
 export interface ClusterProduct extends Product {
   readonly kubectl?: (args: readonly string[]) => Promise<{ readonly stdout: string }>;
-  /** The management store, as an administrator. */
+  /** The management store, with administrator rights. */
   readonly store: ResourceStore;
 }
 
-/** Requests that end with their reader. */
+/** Requests that end with their client. */
 const LASTING = new Set(['WATCH', 'CONNECT']);
 
-/** The cost of everything since the start: of API servers with their etcd, and of the operator. */
+/** The total cost since the start. The cost of the API servers includes etcd. */
 export interface Cost {
-  /** Moment in milliseconds. */
+  /** Time in milliseconds. */
   readonly at: number;
-  /** Milliseconds of CPU. */
+  /** CPU time in milliseconds. */
   readonly servers: number;
   readonly operator: number;
-  /** Requests that the API servers have answered, but those of watches. */
+  /** Requests that the API servers answered, except watches. */
   readonly requests: number;
 }
 
-/** The cost as of now. */
 export async function costOf(product: ClusterProduct): Promise<Cost> {
   const requests = samplesOf(await metricsOfServers(product), 'apiserver_request_total')
     .filter(({ labels }) => !LASTING.has(labels.verb))
@@ -41,13 +39,13 @@ export async function costOf(product: ClusterProduct): Promise<Cost> {
   };
 }
 
-/** Requests a second of control planes that have nothing to do but to renew Leases and to ask themselves. */
+/** Requests per second of control planes at rest, which only renew Leases and query themselves. */
 const REST_REQUESTS = 40;
 const REST_MILLISECONDS = 10_000;
-/** New zones are published long before all their parents have been asked for the delegation. */
+/** Time limit. New zones are published long before the operator has queried all their parents for the delegation. */
 const UNREST_MILLISECONDS = 900_000;
 
-/** Resolves when the API servers get no more requests than at rest; gives how long that took. */
+/** Resolves when the API servers are idle. Returns how long this took. */
 export async function untilServersRest(product: ClusterProduct): Promise<Measured[]> {
   const begun = performance.now();
   for (let before = await costOf(product); performance.now() - begun < UNREST_MILLISECONDS;) {
@@ -61,7 +59,7 @@ export async function untilServersRest(product: ClusterProduct): Promise<Measure
   throw new Error('the API servers do not come to rest');
 }
 
-/** The load of the API servers while something else is measured, whose figures come first. */
+/** Measures the load of the API servers during another measurement. The figures of the other measurement come first. */
 export async function measureServersAround(
   product: ClusterProduct,
   measure: () => Promise<readonly Measured[]>,
@@ -77,13 +75,16 @@ export async function measureServersAround(
       figure: `${((100 * (after.servers - before.servers)) / milliseconds).toFixed(1)} %`,
     },
     {
-      name: 'requests to them meanwhile',
+      name: 'requests to them when idle',
       figure: `${((1000 * (after.requests - before.requests)) / milliseconds).toFixed(1)} a second`,
     },
   ];
 }
 
-/** Memory of the API servers with their etcd, and the size of its database, which has all clusters. */
+/**
+ * Returns the memory of the API servers including etcd, and the size of the etcd database, which contains all
+ * clusters.
+ */
 export async function memoryOfServers(product: ClusterProduct): Promise<Measured[]> {
   const { rss } = sumOf(serversOf(product).map(memoryOf));
   const [{ value: octets }] = samplesOf(await metricsOfServers(product), 'apiserver_storage_size_bytes');
@@ -93,13 +94,12 @@ export async function memoryOfServers(product: ClusterProduct): Promise<Measured
   ];
 }
 
-/** The process of all API servers and etcd. */
 function serversOf({ fourwinds }: Product): number[] {
   const started = descendants(fourwinds.pid).filter(({ command }) => command.includes('/kubetest up '));
   return started.map(({ pid }) => pid);
 }
 
-/** The metrics of all API servers, whichever is asked: in one process they count together. */
+/** Returns the metrics of all API servers. They share one process and counters, so any of them can be queried. */
 async function metricsOfServers({ kubectl }: ClusterProduct): Promise<string> {
   return (await kubectl!(['get', '--raw=/metrics'])).stdout;
 }

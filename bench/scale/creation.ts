@@ -3,25 +3,24 @@ import { publishZones } from '../zones.ts';
 import { fillZones } from './fill.ts';
 import { cpuOf, type Measured, memoryOfOperator, type Product } from './product.ts';
 
-/** Zones that come before each measurement and are not counted: code that runs for the first time is slower. */
+/** Number of warm-up zones before each measurement, because code that runs for the first time is slower. */
 const WARM_UP = 200;
-/** Zones that are measured at the beginning, and again at the end: a tenth of all, and no more than this. */
+/** The number of zones measured at the start, and again at the end, is a tenth of all zones but at most this number. */
 const MOST = 1000;
 
 interface Batch {
   readonly milliseconds: number;
-  /** Milliseconds of CPU a zone. */
+  /** CPU time per zone in milliseconds. */
   readonly cpu: number;
 }
 
-/** How much more a zone costs where there are many already. */
 export async function measureCreation(product: Product, zones: number): Promise<Measured[]> {
   const few = Math.min(MOST, Math.ceil(zones / 10));
   await publish(product, WARM_UP, 0);
   const memory = memoryOfOperator(product);
   const first = await publish(product, few, WARM_UP);
   await fillZones(product, zones - 2 * few, WARM_UP + few);
-  // other processes of operator and API
+  // Operator and API are new processes now.
   await publish(product, WARM_UP, WARM_UP + zones - few);
   const last = await publish(product, few, 2 * WARM_UP + zones - few);
   const grown = (memoryOfOperator(product) - memory) / zones;

@@ -8,16 +8,16 @@ import { type Product, untilCompared } from './product.ts';
 import { createStored, hasHistory } from './stored-object.ts';
 import { ZoneCopies, type ZoneCopy } from './zone-copies.ts';
 
-/** Zones of one transaction, for which writes of the nameservers wait. */
+/** Number of zones in one transaction. While it runs, nameservers cannot write. */
 const BATCH = 100;
-/** One in so many zones is asked for. */
+/** One zone in this many is queried. */
 const SAMPLE = 50;
 const MANAGEMENT = 'management';
 const SERVICE_DOMAIN = 'fourwinds.example';
 const OPERATOR = new URL('../../dist/operator.js', import.meta.url);
 const PATIENCE_MILLISECONDS = 900_000;
 
-/** Revisions of a zone are read from its history; all are compared when the API starts. */
+/** Zone revisions are read from the history. All revisions are compared when the API starts. */
 const ADD_REVISED = `
   insert into revised_zones (namespace, history, zone_id, version)
   select namespace, history, zone_id, version
@@ -25,9 +25,9 @@ const ADD_REVISED = `
 const COMPARE_REVISED = 'update history_cursor set revision = null, holder = null, held_until = now()';
 
 /**
- * Makes zones, numbered from `first`, as published as those that are there: all their objects, in management and regions, are written
- * into the database while operator and API stand still, and these are started anew. Resolves when all nameservers answer for them, the
- * operator has compared all, and the API is ready.
+ * Creates published zones, numbered from `first`, as copies of existing zones. Stops operator and API, writes all
+ * objects of the zones in management and regions to the database, then restarts both programs. Resolves when all
+ * nameservers answer for the zones, the operator has compared all zones, and the API is ready.
  */
 export async function fillZones(product: Product, count: number, first: number): Promise<void> {
   const { fourwinds, folder } = product;
@@ -61,7 +61,7 @@ export async function fillZones(product: Product, count: number, first: number):
   }
 }
 
-/** Stops operator and API at once; the supervisor starts others. */
+/** Stops operator and API at the same time. The supervisor restarts them. */
 async function whileStopped({ fourwinds }: Product, act: () => Promise<void>): Promise<void> {
   const programs = programsOf(fourwinds.pid);
   const pids = ['operator', 'api'].flatMap((name) => programs.get(name) ?? []);

@@ -7,7 +7,7 @@ import { cpuOf, type Measured, metricsOf, pauseIn, type Product } from './produc
 const REST_MILLISECONDS = 30_000;
 const WATCHED_MILLISECONDS = 60_000;
 
-/** The cost of an idle operator, after a while in which it finishes its work. */
+/** Measures the cost of an idle operator. Waits first, so that the operator can finish its work. */
 export async function measureIdling(product: Product): Promise<Measured[]> {
   await setTimeout(REST_MILLISECONDS);
   await metricsOf(product);
@@ -18,7 +18,7 @@ export async function measureIdling(product: Product): Promise<Measured[]> {
   const { rss, pss } = sumOf((programsOf(product.fourwinds.pid).get('operator') ?? []).map(memoryOf));
   return [
     { name: 'operator idle, of a core', figure: `${(100 * share).toFixed(1)} %`, aim: '3 %' },
-    { name: 'longest pause of its event loop meanwhile', figure: milliseconds(pause), aim: '50 ms' },
+    { name: 'longest pause of its event loop when idle', figure: milliseconds(pause), aim: '50 ms' },
     { name: 'operator, memory (PSS)', figure: mebibytes(pss), aim: '1024 MiB' },
     { name: 'operator, memory (RSS)', figure: mebibytes(rss) },
   ];

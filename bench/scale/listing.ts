@@ -5,7 +5,7 @@ const LISTS = 1000;
 const READERS = 4;
 const LIMIT = 50;
 
-/** Lists of zones, one after the other by several readers. */
+/** Measures zone lists. Several readers each list the zones sequentially. */
 export async function measureListing(product: Product): Promise<Measured[]> {
   const { fourwinds } = product;
   const list = async (): Promise<void> => {

@@ -1,21 +1,22 @@
 import { setTimeout } from 'node:timers/promises';
-import { startEmbedded } from '../../test/demo/product.ts';
+import { startEmbedded } from '../../test/house/product.ts';
 import type { Fourwinds } from '../../test/e2e/fourwinds.ts';
 import { freePort } from '../../test/free-port.ts';
 import { cpuMicroseconds } from '../process-cpu.ts';
 import { memoryOf, sumOf } from '../process-memory.ts';
 import { programsOf } from '../programs.ts';
 
-/** Fourwinds as it is measured. */
 export interface Product {
   readonly fourwinds: Fourwinds;
-  /** Where the operator shows its metrics: host and port. */
+  /** Host and port of the operator's metrics. */
   readonly metrics: string;
-  /** Its data folder. */
   readonly folder: string;
 }
 
-/** Starts it on free ports and in a folder of its own, with settings of `make run`; disposing of it leaves nothing. */
+/**
+ * Starts the product on free ports in a new folder, with the settings of `make run`. Disposing of it removes
+ * everything.
+ */
 export async function startProduct(settings: NodeJS.ProcessEnv = {}): Promise<Product & AsyncDisposable> {
   const metrics = `127.0.0.1:${await freePort()}`;
   return { ...(await startEmbedded({ FOURWINDS_METRICS: metrics, ...settings })), metrics };
@@ -27,10 +28,12 @@ export interface Measured {
   readonly aim?: string;
 }
 
-/** Measures some figures of a product, or of something on it. */
 export type Part<Of extends readonly unknown[]> = (...of: Of) => Promise<readonly Measured[]>;
 
-/** Measures one part after the other, of the same; gives the rows of a table, each with the name of a figure, the figure, and its aim. */
+/**
+ * Runs parts sequentially on the same subject. Returns table rows with the name of a figure, its value and its
+ * target.
+ */
 export async function measureParts<Of extends readonly unknown[]>(
   parts: readonly Part<Of>[],
   of: Of,
@@ -45,19 +48,19 @@ export async function measureParts<Of extends readonly unknown[]>(
   return rows;
 }
 
-/** CPU milliseconds since the start, of one program or of all. */
+/** Returns the CPU time of one program, or of all programs, since the start, in milliseconds. */
 export function cpuOf({ fourwinds }: Product, program?: string): number {
   const programs = programsOf(fourwinds.pid);
   const pids = program === undefined ? [...programs.values()].flat() : (programs.get(program) ?? []);
   return cpuMicroseconds(pids) / 1000;
 }
 
-/** Octets (PSS). */
+/** Returns the memory of the operator in octets (PSS). */
 export function memoryOfOperator({ fourwinds }: Product): number {
   return sumOf((programsOf(fourwinds.pid).get('operator') ?? []).map(memoryOf)).pss;
 }
 
-/** The metrics of the operator without labels, by name, as of now. */
+/** Returns the present metrics of the operator without labels, by name. */
 export async function metricsOf({ metrics }: Product): Promise<(name: string) => number> {
   const text = await (await fetch(`http://${metrics}/metrics`)).text();
   return (name) => {
@@ -67,7 +70,7 @@ export async function metricsOf({ metrics }: Product): Promise<(name: string) =>
   };
 }
 
-/** Milliseconds: the longest that the event loop stood still, since metrics were read last. */
+/** Longest time for which the event loop was blocked since the metrics were last read, in milliseconds. */
 export function pauseIn(metric: (name: string) => number): number {
   return 1000 * metric('nodejs_eventloop_lag_max_seconds');
 }
@@ -75,8 +78,8 @@ export function pauseIn(metric: (name: string) => number): number {
 const POLL_MILLISECONDS = 200;
 
 /**
- * Resolves when the operator, which may be on its way to start, leads, knows of so many zones and has compared all; gives the
- * milliseconds of the longest pause of its event loop until then.
+ * Resolves when the operator, which may still be starting, leads, knows this many zones and has compared all of them.
+ * Returns the longest time until then for which its event loop was blocked, in milliseconds.
  */
 export async function untilCompared(product: Product, zones: number, milliseconds: number): Promise<number> {
   let pause = 0;

@@ -3,7 +3,10 @@ import { latencyTable, measureLatency, SIZES } from '../latency.ts';
 import type { ClusterProduct } from './api-servers.ts';
 import type { Measured } from './product.ts';
 
-/** From a change through the Kubernetes API until the last nameserver answers with it, for zones of several sizes, beside few or all other zones. */
+/**
+ * Measures the time from a change through the Kubernetes API until the last nameserver answers with it. The zones
+ * have several sizes, and either few or all other zones exist.
+ */
 export async function measurePublication(
   { fourwinds, store }: ClusterProduct,
   beside: 'few' | 'all',
@@ -13,7 +16,7 @@ export async function measurePublication(
   const rows = await measureLatency(cases, () => undefined);
   const cell = (row: readonly string[], column: string): string => row[latencyTable.head.indexOf(column)];
   return rows.map((row) => ({
-    name: `a change of ${cell(row, 'records')} records beside ${beside} others until the last nameserver answers with it`,
+    name: `a change of ${cell(row, 'records')} records among ${beside} others until the last nameserver answers with it`,
     figure: `${cell(row, 'median')} median, ${cell(row, 'p99')} p99`,
   }));
 }

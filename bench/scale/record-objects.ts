@@ -11,7 +11,7 @@ const CHANGES = count('FOURWINDS_BENCH_CHANGES', 50);
 const FIRST = '10.0.0.1';
 const PATIENCE_MILLISECONDS = 600_000;
 
-/** One zone that consists of Record objects, of which one changes again and again. */
+/** Measures one zone of Record objects while one object changes repeatedly. */
 export async function measureRecordObjects(product: Product, objects: number): Promise<Measured[]> {
   const { fourwinds, folder } = product;
   const store = await openStore(managementStore(fourwinds.pid, folder));

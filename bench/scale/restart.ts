@@ -5,10 +5,10 @@ import { zoneName } from '../zones.ts';
 import { cpuOf, type Measured, memoryOfOperator, metricsOf, pauseIn, type Product, untilCompared } from './product.ts';
 
 const ADDRESS = '192.0.2.77';
-/** The lists of 100,000 zones take a while. */
+/** Time limit. Listing 100,000 zones takes a while. */
 const PATIENCE_MILLISECONDS = 900_000;
 
-/** A change that is made while there is no operator. */
+/** Measures a change made while no operator is running. */
 export async function measureRestart(product: Product): Promise<Measured[]> {
   const { fourwinds } = product;
   const domain = zoneName(0);

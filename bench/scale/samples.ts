@@ -1,10 +1,9 @@
-/** A line of the text format of Prometheus. */
+/** A line in the Prometheus text format. */
 export interface Sample {
   readonly labels: { readonly [name: string]: string };
   readonly value: number;
 }
 
-/** The samples of a metric in a text in the format of Prometheus. */
 export function samplesOf(text: string, metric: string): Sample[] {
   const lines = text.split('\n').filter((line) => line.startsWith(`${metric}{`) || line.startsWith(`${metric} `));
   return lines.map((line) => {

@@ -1,7 +1,7 @@
 import { historyName, type Kind, type Resource, ZoneHistoryKind } from '@fourwinds/resources';
 import type { Client } from 'pg';
 
-/** An object as the embedded database has it: texts of JSON, and the topic of its kind. */
+/** An object as stored in the embedded database: JSON texts and the topic of its kind. */
 export interface StoredObject {
   readonly topic: string;
   readonly namespace: string;
@@ -22,7 +22,7 @@ const WRITE = `
   from resources.write($1, array_fill('added'::text, array[cardinality($2::text[])]), $2, $3, $4,
     array_fill(null::bigint, array[cardinality($2::text[])]), $5, $6, $7)`;
 
-/** The object of this kind and name in a store. Throws where there is none. */
+/** Reads an object of a store by kind and name. Throws if there is none. */
 export async function readStored(
   client: Client,
   store: string,
@@ -34,13 +34,16 @@ export async function readStored(
   return rows[0];
 }
 
-/** Whether the history of a zone is written, which is its last object to come. */
+/** Returns true if the history of a zone is written. It is the last object that is written for a zone. */
 export async function hasHistory(client: Client, store: string, domain: string): Promise<boolean> {
   const { rows } = await client.query(READ, [store, ZoneHistoryKind.plural, historyName(domain)]);
   return rows.length > 0;
 }
 
-/** Creates objects in a store in one transaction, of which its watches hear when they poll. Throws where there is one already. */
+/**
+ * Creates objects in a store in one transaction. Watches see the objects at their next poll. Throws if any object
+ * already exists.
+ */
 export async function createStored(client: Client, store: string, objects: readonly StoredObject[]): Promise<void> {
   const columns = (['topic', 'namespace', 'name', 'metadata', 'status', 'content'] as const).map((column) =>
     objects.map((object) => object[column]),

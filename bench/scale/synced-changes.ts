@@ -13,7 +13,10 @@ const LONGEST_PAUSE_MILLISECONDS = 600;
 const ASK_AGAIN_MILLISECONDS = 5;
 const PATIENCE_MILLISECONDS = 60_000;
 
-/** Changes of zones by chance among many: how long until the Zone itself says that all servers of all regions have it. */
+/**
+ * Changes random zones among many. Measures the time until the Zone reports that all servers of all regions have the
+ * change.
+ */
 export async function measureChanges({ store }: ClusterProduct, zones: number): Promise<Measured[]> {
   const times: number[] = [];
   for (let i = 0; i < CHANGES; i++) {
@@ -34,7 +37,10 @@ export async function measureChanges({ store }: ClusterProduct, zones: number): 
 
 type ZoneKey = ReturnType<typeof tenantZone>;
 
-/** Gives all addresses of a zone another value, as `kubectl apply` does; returns the generation of the Zone. */
+/**
+ * Sets another value for all addresses of a zone, in the same way as `kubectl apply`. Returns the generation of the
+ * Zone.
+ */
 async function change(store: ResourceStore, key: ZoneKey, address: string): Promise<number> {
   for (;;) {
     const zone = (await store.get(ZoneKind, key))!;

@@ -6,17 +6,16 @@ import { type ClusterProduct, costOf } from './api-servers.ts';
 import { type Measured, memoryOfOperator, metricsOf, untilCompared } from './product.ts';
 
 const ZONES_OF_TENANT = 2;
-/** One in so many zones is asked for. */
+/** One zone in this many is queried. */
 const SAMPLE = 10;
 const PATIENCE_MILLISECONDS = 3_600_000;
 
-/** Where zone number `i` is. */
 export const tenantZone = (i: number): { readonly namespace: string; readonly name: string } => ({
   namespace: `tenant-${Math.floor(i / ZONES_OF_TENANT)}`,
   name: `zone-${i}`,
 });
 
-/** Makes the zones from one number up to another, in the namespaces of tenants; gives the cost of each. */
+/** Creates a range of zones in the namespaces of tenants. Returns the cost of each zone. */
 export async function fillTenants(product: ClusterProduct, first: number, next: number): Promise<Measured[]> {
   const { fourwinds, store } = product;
   const present = (await metricsOf(product))('fourwinds_zones');
@@ -44,7 +43,7 @@ export async function fillTenants(product: ClusterProduct, first: number, next: 
   ];
 }
 
-/** The first zone of a tenant comes after its namespace; another writer may be faster with the second. */
+/** The first zone of a tenant needs its namespace. Another writer may create the second zone first. */
 async function createZone(store: ResourceStore, i: number): Promise<void> {
   const key = tenantZone(i);
   if ((await store.get(NamespaceKind, { name: key.namespace })) === undefined)

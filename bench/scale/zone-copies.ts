@@ -23,16 +23,15 @@ import { claimName } from '../../operator/src/ownership/claims.ts';
 import { digestInputs } from '../../operator/src/zone/publish/publication-inputs.ts';
 import { readStored, type StoredObject } from './stored-object.ts';
 
-/** The objects of a zone that is published. */
 interface Published {
   readonly zone: StoredObject;
   readonly claim: StoredObject;
   readonly history: StoredObject;
-  /** In each region. */
+  /** The manifest, which is the same in each region. */
   readonly manifest: StoredObject;
 }
 
-/** A copy, and the fields of its row among the zones whose revisions are kept. */
+/** A copy, and the fields of its row in the table of zones with revisions. */
 export interface ZoneCopy extends Published {
   readonly zoneId: string;
   readonly version: string;
@@ -40,15 +39,14 @@ export interface ZoneCopy extends Published {
 
 export interface CopyOptions {
   readonly client: Client;
-  /** The management store. */
   readonly store: ResourceStore;
   readonly management: string;
   readonly serviceDomain: string;
-  /** The bundle of the operator that runs. */
+  /** The bundle of the running operator. */
   readonly program: URL;
 }
 
-/** Makes copies of a zone that is published, as the operator would have published them under another domain. */
+/** Copies a published zone to other domains, with the objects that the operator would have written. */
 export class ZoneCopies {
   readonly regions: readonly string[];
   readonly #example: Published;
@@ -74,7 +72,9 @@ export class ZoneCopies {
       throw new Error('the operator has another digest of the inputs of a zone');
   }
 
-  /** Throws where the operator makes the digest of a zone's inputs otherwise, so that it would compose all copies. */
+  /**
+   * Throws if the operator computes a different digest of a zone's inputs, because it would then compose all copies.
+   */
   static async of(
     domain: string,
     { client, store, management, serviceDomain, program }: CopyOptions,
@@ -135,7 +135,7 @@ function inputsFor(service: ServiceSettings, program: string): ZoneInputs {
     digestInputs({ program, zone, claim: { state: 'held', spec }, service, records: [], namespaces: new Map() });
 }
 
-/** Replaces texts everywhere in an object, and its uid by another one. */
+/** Replaces texts everywhere in an object, and replaces its uid with a new uid. */
 function renaming(names: readonly (readonly [string, string])[]): (object: StoredObject) => StoredObject {
   const rename = (text: string): string => names.reduce((renamed, [from, to]) => renamed.replaceAll(from, to), text);
   return ({ topic, namespace, name, metadata, status, content }) => {

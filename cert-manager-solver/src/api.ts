@@ -1,7 +1,7 @@
-import { fetchFailure } from '@fourwinds/process';
+import { fetchFailure, release } from '@fourwinds/process';
 import { z } from 'zod';
 
-/** The API did not do as it was asked; `status` is undefined where there was no answer. */
+/** A failed API request. `status` is undefined if there was no response. */
 export class ApiError extends Error {
   readonly status: number | undefined;
 
@@ -12,18 +12,20 @@ export class ApiError extends Error {
   }
 }
 
-/** A value of a challenge, and the fully qualified name that is to have it or to lose it. */
+/** The value of a challenge, and the fully qualified name of its record. */
 export interface Value {
   readonly fqdn: string;
   readonly value: string;
 }
 
-/** The API answers when all regions serve a value, after 10 seconds at the latest. */
+/** Timeout of a request. The API responds when all regions serve a value, or after 10 seconds. */
 const MILLISECONDS = 25_000;
+
+const USER_AGENT = `fourwinds-cert-manager-solver/${release.version}`;
 
 const problem = z.object({ detail: z.string().optional(), title: z.string().optional() });
 
-/** Challenges by httpreq at the REST API. Functions reject with ApiError. */
+/** Client of the REST API's httpreq endpoints. Methods reject with ApiError. */
 export class Challenges {
   readonly #base: string;
 
@@ -31,12 +33,12 @@ export class Challenges {
     this.#base = base.replace(/\/$/, '');
   }
 
-  /** Returns when all regions serve the value, or after 10 seconds. One that is there already stays as it is. */
+  /** Adds the value. Waits until all regions serve the value, at most 10 seconds. If the value exists, keeps it. */
   async present(token: string, value: Value): Promise<void> {
     await this.#post('/acme/present', token, value);
   }
 
-  /** Takes the value away; others of the name stay. One that is absent, and a zone that is, are no errors. */
+  /** Removes the value. Keeps other values of the same name. Does nothing if the value or the zone does not exist. */
   async cleanUp(token: string, value: Value): Promise<void> {
     await this.#post('/acme/cleanup', token, value).catch((error: unknown) => {
       if (!(error instanceof ApiError && error.status === 404)) throw error;
@@ -46,7 +48,7 @@ export class Challenges {
   async #post(path: string, token: string, value: Value): Promise<void> {
     const response = await fetch(`${this.#base}${path}`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'user-agent': USER_AGENT },
       body: JSON.stringify(value),
       redirect: 'error',
       signal: AbortSignal.timeout(MILLISECONDS),

@@ -1,11 +1,10 @@
 import { GROUP, SOLVER, VERSION } from './payload.ts';
 
-/** The description of the group, for which an API server of Kubernetes asks whoever serves it. */
+/** The description of the API group. The Kubernetes API server requests it from aggregated API servers. */
 
 const version = { groupVersion: `${GROUP}/${VERSION}`, version: VERSION };
 const group = { name: GROUP, versions: [version], preferredVersion: version };
 
-/** Answers to GET, by path. */
 export const discovery: { readonly [path: string]: object } = {
   '/apis': { kind: 'APIGroupList', apiVersion: 'v1', groups: [group] },
   [`/apis/${GROUP}`]: { kind: 'APIGroup', apiVersion: 'v1', ...group },
@@ -17,5 +16,4 @@ export const discovery: { readonly [path: string]: object } = {
   },
 };
 
-/** Where payloads are posted. */
 export const PAYLOADS = `/apis/${GROUP}/${VERSION}/${SOLVER}`;

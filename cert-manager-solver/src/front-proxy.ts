@@ -4,15 +4,15 @@ import type { ConfigMapResource, ObjectKey } from '@fourwinds/resources';
 import { z } from 'zod';
 
 /**
- * How the API server of Kubernetes proves itself when it passes a request on, and says whose it is: by the ConfigMap that it keeps for
- * the API servers beside it.
+ * How the Kubernetes API server authenticates itself as a front proxy, and how it passes on the user name. The API
+ * server maintains a ConfigMap with this data for aggregated API servers.
  */
 export interface FrontProxy {
-  /** PEM of the authority of its certificate. */
+  /** CA certificate, PEM. */
   readonly authority: string;
-  /** Common names that the certificate may have; all where empty. */
+  /** Common names that the proxy's certificate may have. Empty allows all names. */
   readonly names: readonly string[];
-  /** Headers, in lower case, of which the first that is there has the name of the user. */
+  /** Lowercase names of headers. The first header that is present contains the user name. */
   readonly userHeaders: readonly string[];
 }
 
@@ -20,7 +20,7 @@ export const FRONT_PROXY: ObjectKey = { namespace: 'kube-system', name: 'extensi
 
 const texts = z.array(z.string());
 
-/** Reads the ConfigMap. Throws an Error that names the entry that is missing or wrong. */
+/** Reads the ConfigMap. Throws an Error that names the missing or wrong entry. */
 export function readFrontProxy(object: ConfigMapResource | undefined): FrontProxy {
   const { data = {} } = object ?? {};
   const authority = data['requestheader-client-ca-file'];
@@ -46,8 +46,9 @@ function parsed(text: string): unknown {
 }
 
 /**
- * The user for whom the front proxy asks, who was authenticated and authorised there; undefined where somebody else asks. The certificate of
- * the connection was verified by the authority.
+ * Returns the user for whom the front proxy sends the request, after the proxy has authenticated and authorized the
+ * user. Returns undefined if the client is not the front proxy. The caller must already have verified the
+ * connection's certificate against the CA.
  */
 export function userOf({ headers, socket }: IncomingMessage, { names, userHeaders }: FrontProxy): string | undefined {
   const { CN: name } = (socket as TLSSocket).getPeerCertificate().subject ?? {};

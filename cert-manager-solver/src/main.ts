@@ -1,9 +1,9 @@
+import { readSettings } from '@fourwinds/options';
 import {
   createLogger,
   errorMessage,
   formatSocketAddress,
   listenAt,
-  readEnvironment,
   runService,
   serveHealth,
   StartError,
@@ -16,14 +16,14 @@ import { Registry } from 'prom-client';
 import { Challenges } from './api.ts';
 import { configSchema } from './config.ts';
 import { FRONT_PROXY, readFrontProxy } from './front-proxy.ts';
-import { SolverServer } from './server.ts';
+import { SolverServer } from './solver-server.ts';
 import { Solver } from './solver.ts';
 
-/** The solver of challenges DNS01 of Fourwinds for cert-manager. */
+/** DNS01 solver of Fourwinds for cert-manager. */
 const log = createLogger('cert-manager-solver');
 
 await runService(log, async () => {
-  const environment = readEnvironment(configSchema, process.env, { log });
+  const environment = readSettings(configSchema, process.env, { log });
   const { FOURWINDS_API, FOURWINDS_LISTEN: address, FOURWINDS_CLUSTER } = environment;
   const files = { certificate: environment.FOURWINDS_TLS_CERT, key: environment.FOURWINDS_TLS_KEY };
   const store = await openStore(FOURWINDS_CLUSTER);
@@ -56,7 +56,7 @@ await runService(log, async () => {
   };
 });
 
-/** While the ConfigMap cannot be used, the front proxy of before stays. */
+/** Applies a new ConfigMap. Keeps the previous settings if the ConfigMap is unusable. */
 function followFrontProxy(serving: SolverServer, object: Parameters<typeof readFrontProxy>[0]): void {
   try {
     serving.renew(readFrontProxy(object));
@@ -65,7 +65,7 @@ function followFrontProxy(serving: SolverServer, object: Parameters<typeof readF
   }
 }
 
-/** Certificates that cannot be read are an error of the start, in words. */
+/** Starts the server. Reports unreadable certificates as a start error. */
 function started(start: () => SolverServer): SolverServer {
   try {
     return start();

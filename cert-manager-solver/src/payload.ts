@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** The messages of cert-manager: ChallengePayload in pkg/acme/webhook/apis/acme/v1alpha1/types.go there. */
+/**
+ * The format of cert-manager's messages: ChallengePayload in pkg/acme/webhook/apis/acme/v1alpha1/types.go of its
+ * repository.
+ */
 
 export const GROUP = 'acme.fourwinds.dev';
 export const VERSION = 'v1alpha1';
@@ -10,39 +13,36 @@ const request = z.object({
   uid: z.string().default(''),
   action: z.enum(['Present', 'CleanUp']),
   type: z.enum(['', 'dns-01']).default(''),
-  /** The value of the TXT record. */
   key: z.string(),
-  /** Where the Secrets of the issuer are. */
+  /** The namespace in which the issuer's Secrets are. */
   resourceNamespace: z.string().min(1),
-  /** The name of the TXT record, all aliases followed. */
+  /** The name of the TXT record after aliases have been followed. */
   resolvedFQDN: z.string().min(1),
-  /** As the issuer has it. */
   config: z.unknown().optional(),
 });
 
-/** cert-manager sends no kind, and needs one in the answer. */
+/** cert-manager sends no kind, but requires one in the response. */
 const challengePayload = z.object({ request });
 
 export const PAYLOAD = { apiVersion: 'webhook.acme.cert-manager.io/v1alpha1', kind: 'ChallengePayload' } as const;
 
 export type ChallengeRequest = z.infer<typeof request>;
 
-/** The settings that an issuer has for this solver. */
 const issuerConfig = z.strictObject({
   tokenSecretRef: z.strictObject({ name: z.string().min(1), key: z.string().min(1) }),
 });
 
 export type TokenReference = z.infer<typeof issuerConfig>['tokenSecretRef'];
 
-/** A request that cannot be carried out; the message names the field. */
+/** An invalid request. The message names the field. */
 export class PayloadError extends Error {}
 
-/** Throws PayloadError. */
+/** Parses the body of a request. Throws PayloadError. */
 export function readRequest(body: unknown): ChallengeRequest {
   return parse(challengePayload, body, '').request;
 }
 
-/** The Secret with the token that an issuer names. Throws PayloadError. */
+/** Returns the Secret with the issuer's token. Throws PayloadError. */
 export function readConfig({ config }: ChallengeRequest): TokenReference {
   return parse(issuerConfig, config ?? {}, 'config.').tokenSecretRef;
 }

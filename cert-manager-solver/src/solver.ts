@@ -3,17 +3,17 @@ import { isStoreError, type ResourceStore, StoreError } from '@fourwinds/store';
 import { ApiError, type Challenges } from './api.ts';
 import { type ChallengeRequest, PayloadError, readConfig, type TokenReference } from './payload.ts';
 
-/** The answer to a request, as cert-manager has it; the message of a failure comes into the status of the Challenge. */
+/** The response to cert-manager. If a request fails, the message appears in the status of the Challenge. */
 export interface ChallengeResponse {
   readonly uid: string;
   readonly success: boolean;
   readonly status?: { readonly status: 'Failure'; readonly reason: string; readonly message: string };
 }
 
-/** The request is wrong, or an object that it names. */
+/** The request is wrong, or an object that the request names is wrong. */
 class Refused extends Error {}
 
-/** Carries out requests of cert-manager by the REST API, with the tokens of Secrets that issuers name. */
+/** Performs cert-manager's requests by means of the REST API, with the tokens in the issuers' Secrets. */
 export class Solver {
   readonly #challenges: Pick<Challenges, 'present' | 'cleanUp'>;
   readonly #store: Pick<ResourceStore, 'get'>;
@@ -23,7 +23,10 @@ export class Solver {
     this.#store = store;
   }
 
-  /** Says of a failure why; cert-manager tries again. Rejects for errors of this program alone. */
+  /**
+   * Performs a request. Returns a failure with its reason, after which cert-manager retries. Rejects only for errors
+   * of this program.
+   */
   async solve(request: ChallengeRequest): Promise<ChallengeResponse> {
     const { uid } = request;
     try {

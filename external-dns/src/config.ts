@@ -1,13 +1,12 @@
 import { metricsAddress, socketAddress } from '@fourwinds/process';
 import { z } from 'zod';
 
-/** Environment of the provider for external-dns. */
 export const configSchema = z.object({
-  /** Where the REST APIs are, such as https://api.example.com. */
+  /** URL of the REST APIs, such as https://api.example.com. */
   FOURWINDS_API: z.url({ protocol: /^https?$/ }),
-  /** A file with a token of the account, read for each request, so that it may be rotated. */
+  /** File with a token of the account. Read for each request, so that the token can be rotated. */
   FOURWINDS_TOKEN_FILE: z.string(),
-  /** Where external-dns asks; whoever reaches this address may do all that the token may. */
+  /** Address on which external-dns connects. Anyone who can reach the address has the rights of the token. */
   FOURWINDS_LISTEN: socketAddress.prefault('127.0.0.1:8888'),
   ...metricsAddress,
 });

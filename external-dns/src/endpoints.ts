@@ -3,18 +3,18 @@ import { type Endpoint, MIN_TTL } from '@fourwinds/resources';
 import { draftFromRecord, readEndpoint, ttlOf } from '@fourwinds/zones';
 import type { ZoneRecord } from './zone-records.ts';
 
-/** Types that external-dns knows; it leaves all others alone. */
+/** Types that external-dns supports. It ignores all others. */
 const KNOWN = new Set(['A', 'AAAA', 'CNAME', 'DNAME', 'MX', 'NAPTR', 'NS', 'PTR', 'SRV', 'TXT']);
 
-/** Types whose names external-dns writes without the final dot. */
+/** Types whose targets external-dns writes without the final dot. */
 const DOTLESS = new Set(['CNAME', 'DNAME', 'MX', 'NS', 'PTR']);
 
-/** The records that an endpoint stands for, or the reason why it stands for none. */
+/** The records of an endpoint, or the reason why they cannot be read. */
 export type ReadEndpoint =
   | { readonly records: readonly Omit<ZoneRecord, 'managed_by' | 'ttl'>[]; readonly ttl?: number }
   | { readonly problem: string };
 
-/** The record sets of a zone as endpoints. */
+/** Converts the record sets of a zone to endpoints. */
 export function endpointsOf(zone: string, records: readonly ZoneRecord[]): Endpoint[] {
   const sets = Map.groupBy(
     records.filter(({ type }) => KNOWN.has(type)),
@@ -28,8 +28,9 @@ export function endpointsOf(zone: string, records: readonly ZoneRecord[]): Endpo
 }
 
 /**
- * An endpoint as `endpointsOf` would give it, so that external-dns finds no difference where there is none. Settings of other providers
- * are dropped. What cannot be read stays as it is: without it, external-dns would delete the record that is there.
+ * Converts an endpoint to the form that `endpointsOf` returns, so that external-dns sees no false differences. Drops
+ * settings of other providers. Keeps an unreadable endpoint unchanged, because external-dns would otherwise delete
+ * its record.
  */
 export function adjusted(endpoint: Endpoint): Endpoint {
   const { providerSpecific: _, ...plain } = endpoint;
@@ -41,7 +42,7 @@ export function adjusted(endpoint: Endpoint): Endpoint {
   return { ...bounded, dnsName, targets: read.records.map(({ type, value }) => targetOf(type, value)) };
 }
 
-/** The records of an endpoint, their names relative to the apex of a zone. */
+/** Returns the records of an endpoint. Names are relative to the apex. */
 export function readRecords(endpoint: Endpoint, apex: Name): ReadEndpoint {
   const { providerSpecific: _, ...plain } = endpoint;
   const ttl = ttlOf(plain);
@@ -55,7 +56,7 @@ export function readRecords(endpoint: Endpoint, apex: Name): ReadEndpoint {
   return { records, ...(ttl && { ttl: Math.max(ttl, MIN_TTL) }) };
 }
 
-/** A value as external-dns writes it. */
+/** Formats a value for external-dns. */
 function targetOf(type: string, value: string): string {
   return DOTLESS.has(type) ? value.replace(/\.$/, '') : value;
 }

@@ -1,23 +1,17 @@
-import {
-  createLogger,
-  formatSocketAddress,
-  listenAt,
-  readEnvironment,
-  runService,
-  serveHealth,
-} from '@fourwinds/process';
+import { readSettings } from '@fourwinds/options';
+import { createLogger, formatSocketAddress, listenAt, runService, serveHealth } from '@fourwinds/process';
 import { collectProgramMetrics } from '@fourwinds/process/program-metrics';
 import { Registry } from 'prom-client';
 import { Api } from './api.ts';
 import { configSchema } from './config.ts';
 import { Provider } from './provider.ts';
-import { createProviderServer } from './server.ts';
+import { createProviderServer } from './provider-server.ts';
 
-/** The webhook provider of Fourwinds for external-dns, which runs beside it. */
+/** The webhook provider of Fourwinds. It runs as a sidecar of external-dns. */
 const log = createLogger('external-dns');
 
 await runService(log, async () => {
-  const environment = readEnvironment(configSchema, process.env, { log });
+  const environment = readSettings(configSchema, process.env, { log });
   const { FOURWINDS_API: base, FOURWINDS_TOKEN_FILE: tokenFile, FOURWINDS_LISTEN: address } = environment;
   const server = createProviderServer(new Provider(new Api({ base, tokenFile }), log), log);
   const listen = formatSocketAddress(await listenAt(server, 'FOURWINDS_LISTEN', address));

@@ -12,7 +12,7 @@ const record = (value: string, more: Partial<ZoneRecord> = {}): ZoneRecord => ({
   ...more,
 });
 
-/** The operations for a change of www.example.test, which has these addresses. */
+/** Returns the operations for a change of www.example.test. `present` contains its existing records. */
 function planned(change: SetChange, ...present: (string | ZoneRecord)[]): string[] {
   const records = present.map((one) => (typeof one === 'string' ? record(one) : one));
   const plan = planSet(change, 'example.test', records);
@@ -57,7 +57,7 @@ test('an update is about its endpoints of before and after; a change is in the n
   expect(zoneOf(change, ['le.test'])).toBeUndefined();
 });
 
-// RFC 5891 5.2, RFC 5895 2 and RFC 1035 5.1: a name is compared in its canonical form.
+// RFC 5891 5.2, RFC 5895 2 and RFC 1035 5.1: names are compared in canonical form.
 test.each([
   ['shop.bücher.test', 'xn--bcher-kva.test'],
   ['Shop。BÜCHER．test｡', 'xn--bcher-kva.test'],

@@ -11,27 +11,26 @@ export interface Changes {
   readonly delete?: readonly Endpoint[] | null;
 }
 
-/** One record set that is to change. */
 export interface SetChange {
   readonly before?: Endpoint;
   readonly after?: Endpoint;
 }
 
-/** The operations for a record set, or the reason for which it is left alone. */
+/** Operations for a record set, or the reason why it is not changed. */
 export type Planned = { readonly operations: readonly Operation[] } | { readonly problem: string };
 
-/** The name and type of a change, for people. */
+/** Returns the name and type of the changed record set, for messages. */
 export function nameOf({ before, after }: SetChange): string {
   const { dnsName = '', recordType = '' } = (after ?? before)!;
   return `${dnsName} ${recordType}`;
 }
 
-/** Equal for endpoints of one record set, however their names are written. */
+/** Returns a key for a record set. All spellings of its name have the same key. */
 function setOf({ dnsName = '', recordType = '' }: Endpoint): string {
   return `${domainNameIn(dnsName)?.key ?? dnsName} ${recordType}`;
 }
 
-/** The record sets that changes are about, each with its endpoints of before and after. */
+/** Groups changes by record set. Each group has the endpoints before and after the change. */
 export function setChanges(changes: Changes): SetChange[] {
   const before = new Map((changes.updateOld ?? []).map((endpoint) => [setOf(endpoint), endpoint]));
   const updates = (changes.updateNew ?? []).map((after) => ({ before: before.get(setOf(after)), after }));
@@ -40,7 +39,7 @@ export function setChanges(changes: Changes): SetChange[] {
   return [...deletions, ...updates, ...creations];
 }
 
-/** The name of the zone, of several, that a change is in: the longest; undefined where it is in none. */
+/** Returns the zone with the longest name that contains the record set, or undefined if no zone does. */
 export function zoneOf({ before, after }: SetChange, zones: readonly string[]): string | undefined {
   const name = domainNameIn((after ?? before)!.dnsName ?? '');
   const found = zones.filter((zone) => name?.isWithin(Name.parse(`${zone}.`)));
@@ -48,8 +47,8 @@ export function zoneOf({ before, after }: SetChange, zones: readonly string[]): 
 }
 
 /**
- * The operations that make a change in a zone with these records. Values that the change does not name stay. A set that is to be made, but
- * is there with other values, was made by somebody else meanwhile: it is left alone.
+ * Plans the operations for a change of a record set. Keeps values that the change does not mention. Refuses to create
+ * a record set that exists with other values, because another client created it.
  */
 export function planSet({ before, after }: SetChange, zone: string, records: readonly ZoneRecord[]): Planned {
   const apex = Name.parse(`${zone}.`);
@@ -65,7 +64,7 @@ export function planSet({ before, after }: SetChange, zone: string, records: rea
 
 const NOTHING = { records: [] };
 
-/** Takes away the values of before that are not wanted any more; those of Kubernetes stay. */
+/** Returns operations that delete earlier values which are no longer wanted. Keeps values that Kubernetes manages. */
 function deletions(present: readonly ZoneRecord[], had: readonly Value[], wanted: readonly Value[]): Operation[] {
   return present
     .filter((record) => record.managed_by === 'api' && has(had, record) && !has(wanted, record))

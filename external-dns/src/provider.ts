@@ -1,19 +1,23 @@
+import { ApiError, FourwindsError, PreconditionFailedError } from '@fourwinds/client';
 import type { Logger } from '@fourwinds/process';
 import type { Endpoint } from '@fourwinds/resources';
-import { type Api, ApiError } from './api.ts';
+import type { Api } from './api.ts';
 import { adjusted, endpointsOf } from './endpoints.ts';
 import { type Changes, nameOf, type Planned, planSet, type SetChange, setChanges, zoneOf } from './plan-operations.ts';
 import type { Operation, ZoneState } from './zone-records.ts';
 
-/** Operations of one request, at most. */
+/** Maximum operations per request. */
 const MOST_OPERATIONS = 1000;
-/** How often a change is tried again without what the API refuses, or on the zone as it has become. */
+/**
+ * Maximum attempts to apply a change. An attempt is repeated without the operations that were refused, or because the
+ * zone has changed.
+ */
 const MOST_TRIES = 10;
 
-/** Some of the changes were not made; the message has a line for each. */
+/** Some changes were refused. The message has a line for each refused change. */
 export class ChangesRefused extends Error {}
 
-/** Answers external-dns by the REST API. Functions reject with ApiError or ChangesRefused. */
+/** Answers the requests of external-dns by means of the REST API. Methods reject with FourwindsError or ChangesRefused. */
 export class Provider {
   readonly #api: Pick<Api, 'zones' | 'stateOf' | 'change'>;
   readonly #log: Logger;
@@ -23,10 +27,13 @@ export class Provider {
     this.#log = log;
   }
 
-  /** The names that external-dns may change: those of the zones of the token. An empty filter would be all names. */
+  /**
+   * Returns the names that external-dns may change, which are the token's zones. An empty filter would mean all
+   * names.
+   */
   async domainFilter(signal: AbortSignal): Promise<{ include: string[] }> {
     const include = await this.#api.zones(signal);
-    if (include.length === 0) throw new ApiError('the token has no zone');
+    if (include.length === 0) throw new FourwindsError('the token has no zone');
     return { include };
   }
 
@@ -44,8 +51,8 @@ export class Provider {
   }
 
   /**
-   * Makes the changes, those of a zone all or none, but for those that the API refuses by themselves: one wrong name does not keep the
-   * others from being changed. Throws ChangesRefused where some were refused.
+   * Applies the changes to each zone in batches. Skips record sets that the API refuses, so that one wrong name does
+   * not block the others. Throws ChangesRefused if the API refused any.
    */
   async apply(changes: Changes, signal: AbortSignal): Promise<void> {
     const zones = await this.#api.zones(signal);
@@ -59,7 +66,7 @@ export class Provider {
     if (refused.length > 0) throw new ChangesRefused(refused.join('\n'));
   }
 
-  /** Gives the problems of the sets that were left as they are. */
+  /** Returns a message for each record set that was not changed. */
   async #changeZone(zone: string, sets: readonly SetChange[], signal: AbortSignal): Promise<string[]> {
     const refused = new Map<SetChange, string>();
     for (let tries = 0; tries < MOST_TRIES; tries++) {
@@ -68,12 +75,15 @@ export class Provider {
       for (const { set, problem } of due) if (problem !== undefined) refused.set(set, problem);
       const operations = due.flatMap(({ set, operations: some = [] }) => some.map((operation) => ({ set, operation })));
       if (await this.#isChanged(state, operations, { refused, signal })) break;
-      if (tries === MOST_TRIES - 1) throw new ApiError(`the zone ${zone} keeps changing, or too much is refused`);
+      if (tries === MOST_TRIES - 1) throw new FourwindsError(`the zone ${zone} keeps changing, or too much is refused`);
     }
     return [...refused].map(([set, problem]) => `${nameOf(set)}: ${problem}`);
   }
 
-  /** False where it has to be tried again: the zone has become another, or some sets were refused. */
+  /**
+   * Returns false if another attempt is needed, because the zone has changed, some operations were refused, or
+   * operations remain.
+   */
   async #isChanged(
     state: ZoneState,
     due: readonly { readonly set: SetChange; readonly operation: Operation }[],
@@ -89,11 +99,10 @@ export class Provider {
       );
       return some.length === due.length;
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      if (error.status === 412) return false;
-      if (error.refused.size === 0) throw error;
-      for (const [index, problem] of error.refused)
-        if (some[index] !== undefined) refused.set(some[index].set, problem);
+      if (error instanceof PreconditionFailedError) return false;
+      const found = faultsIn(error);
+      if (found.size === 0) throw error;
+      for (const [index, problem] of found) if (some[index] !== undefined) refused.set(some[index].set, problem);
       return false;
     }
   }
@@ -102,4 +111,12 @@ export class Provider {
 function planOf(set: SetChange, { name, records }: ZoneState): { operations?: readonly Operation[]; problem?: string } {
   const planned: Planned = planSet(set, name, records);
   return planned;
+}
+
+/** Maps the index of each refused operation to the reason. */
+function faultsIn(error: unknown): ReadonlyMap<number, string> {
+  if (!(error instanceof ApiError)) return new Map();
+  return new Map(
+    error.issues.flatMap(({ index, message }) => (index === undefined ? [] : [[index, message] as const])),
+  );
 }

@@ -1,19 +1,19 @@
-/** A record as `GET …/records` gives it. */
+/** A record as returned by `GET …/records`. */
 export interface ZoneRecord {
-  /** Relative to the zone, `@` for its apex. */
+  /** Relative to the zone; `@` is the apex. */
   readonly name: string;
   readonly type: string;
   /** In canonical form. */
   readonly value: string;
   readonly ttl: number;
-  readonly managed_by: 'api' | 'kubernetes';
+  /** `api` or `kubernetes`. Newer services may have new values. */
+  readonly managed_by: string;
 }
 
-/** A zone with the records that it has at a moment. */
 export interface ZoneState {
-  /** Without the final dot. */
+  /** The zone name, without the final dot. */
   readonly name: string;
-  /** The version of the zone, for `If-Match`. */
+  /** Version of the zone for `If-Match`. */
   readonly etag: string;
   readonly records: readonly ZoneRecord[];
 }

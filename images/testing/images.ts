@@ -9,22 +9,21 @@ import type { ImageConfig } from '../oci.ts';
 const run = promisify(execFile);
 const root = path.join(import.meta.dirname, '../..');
 
-/** Apart from the make that may run the tests. */
+/** Runs make. A parent make that runs the tests has no effect on it. */
 async function make(args: readonly string[], environment: NodeJS.ProcessEnv = {}, tree = root): Promise<void> {
   const own = { MAKEFLAGS: undefined, MAKELEVEL: undefined };
   await run('make', ['--no-print-directory', ...args], { cwd: tree, env: { ...process.env, ...own, ...environment } });
 }
 
-/** Images made by `make images`, in a folder that goes with `remove`. */
+/** Images built by `make images` in a temporary folder. `remove` deletes it. */
 export class TestImages {
   readonly folder = mkdtempSync(path.join(tmpdir(), 'fourwinds-images-'));
 
-  /** Makes the images of this tree, or of another. */
   async make(environment: NodeJS.ProcessEnv = {}, tree?: string): Promise<void> {
     await make(['images', `OUT=${this.folder}`], environment, tree);
   }
 
-  /** A folder with the files that the Dockerfile puts into an image. */
+  /** Returns a folder with the files that the Dockerfile puts into an image. */
   async tree(program: string): Promise<string> {
     const folder = this.file(`${program}-tree`);
     await make(['tree', `PROGRAM=${program}`, `OUT=${folder}`]);
@@ -35,7 +34,7 @@ export class TestImages {
     rmSync(this.folder, { recursive: true });
   }
 
-  /** Digests of the archives and bills of materials, by name. */
+  /** Returns the digests of the archives and of the bills of materials, by file name. */
   digests(): { [file: string]: string } {
     const files = globSync('*.{tar,json}', { cwd: this.folder }).sort();
     const digest = (file: string) =>
@@ -45,19 +44,20 @@ export class TestImages {
     return Object.fromEntries(files.map((file) => [file, digest(file)]));
   }
 
-  /** The components in the bill of materials. */
   components(program: string): { name: string; version: string; purl: string }[] {
     const bill = JSON.parse(readFileSync(this.file(`${program}.cdx.json`), 'utf8')) as { components: [] };
     return bill.components;
   }
 
-  /** As skopeo shows it. */
+  /** Returns the image configuration from skopeo. */
   async config(program: string): Promise<{ readonly config: ImageConfig }> {
     const { stdout } = await run('skopeo', ['inspect', '--config', `oci-archive:${this.file(`${program}.tar`)}`]);
     return JSON.parse(stdout) as { readonly config: ImageConfig };
   }
 
-  /** Lines of tar about the files of all layers, and the layers unpacked into a folder. skopeo compares all digests before. */
+  /**
+   * Returns tar's listing of all layers, and the folder with the unpacked layers. skopeo first verifies all digests.
+   */
   async unpack(program: string): Promise<{ listing: string[]; folder: string }> {
     const layers = this.file(`${program}-layers`);
     await run('skopeo', ['copy', `oci-archive:${this.file(`${program}.tar`)}`, `dir:${layers}`]);

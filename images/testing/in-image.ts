@@ -1,13 +1,12 @@
 import { ServiceProcess } from '../../test/service-process.ts';
 
 /**
- * In namespaces of its own: the file system of the image, read-only, as the user of the image without any right. Runs as root, too,
- * and where users may make namespaces.
+ * Runs a command as the unprivileged user of the image, in new namespaces, with the image's file system read-only.
+ * Requires root or unprivileged user namespaces.
  */
 const ENTER = `mount --bind "$0" "$0" && mount -o remount,bind,ro "$0" &&
 exec unshare --user --map-user=65532 --map-group=65532 --root="$0" --wd=/app "$@"`;
 
-/** Starts a program from the files of its image. */
 export function startInImage(
   folder: string,
   entrypoint: readonly string[],

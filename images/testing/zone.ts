@@ -7,7 +7,6 @@ ns1.example.com. 300 IN A 192.0.2.53
 www.example.com. 300 IN A 192.0.2.80
 `;
 
-/** Puts example.com into the folder zones below a root. */
 export function writeZone(root: string): void {
   const folder = path.join(root, 'zones');
   mkdirSync(folder);

@@ -1,19 +1,18 @@
 import {
-  drainOption,
-  metricsAddress,
   nameserverAddresses,
   nameserverOptions,
   relayOptions,
   requireCertificate,
   requireRelayParts,
-} from '@fourwinds/process';
+} from '@fourwinds/options';
+import { drainOption, metricsAddress } from '@fourwinds/process';
 import { verifierOfKeys } from '@fourwinds/snapshot';
 import { z } from 'zod';
 
-/** No signature of the operator is valid for longer. */
+/** Maximum validity of the operator's signatures. */
 const SIGNATURE_SECONDS = 14 * 86_400;
 
-/** The environment of a nameserver: either a folder of zone files, or a region whose zones it serves. */
+/** Environment variables of a nameserver, which serves either a folder of zone files or the zones of a region. */
 export const configSchema = z
   .object({
     ...nameserverAddresses,
@@ -21,34 +20,36 @@ export const configSchema = z
     FOURWINDS_ZONES: z.string().optional().meta({
       omitted: 'required',
       description:
-        'folder of zone files; every `*.zone` is one, its apex the owner of its SOA. [Errors in a file](#a-folder-of-zones) are logged, the other files are served',
+        'folder of zone files (`*.zone`); the apex of each is the owner of its SOA. [Errors in a file](#a-folder-of-zones) are logged, the other files are served',
     }),
-    /** Address of the region's store. */
     FOURWINDS_STORE: z.string().optional(),
-    /** The name of the region, such as ns1. */
+    /** Region name, such as ns1. */
     FOURWINDS_REGION: z
       .string()
       .max(63)
       .default('nameserver')
       .meta({ description: 'the server’s name in NSID and `id.server`' }),
-    /** Name of this server among those of its region, and of its Lease. */
+    /** Name of this server in its region, and of its Lease. */
     FOURWINDS_SERVER: z.string().max(63).optional(),
-    /** Uid of the Pod that this server is, whose name is its own: its Lease is deleted with the Pod. */
+    /** Uid of this server's Pod, which must have the same name as the server. The Lease is deleted with the Pod. */
     FOURWINDS_POD_UID: z.string().optional(),
-    /** Folder for the zones last served, so that a start does not wait for the store. */
+    /** Folder for the last served zones, so that a start does not wait for the store. */
     FOURWINDS_CACHE_DIR: z.string().optional(),
     /**
-     * Secret of this server, 32 octets in hexadecimal. With it the compiled zones in the cache are served as they are, which
-     * is quick; without it each is made anew from its signed text.
+     * Secret of this server, 32 octets in hexadecimal. With it, compiled zones in the cache are served directly,
+     * which is fast. Without it, each zone is compiled again from its signed text.
      */
     FOURWINDS_CACHE_KEY: z
       .string()
       .regex(/^[0-9a-fA-F]{64}$/, 'must be 64 hexadecimal digits')
       .transform((key) => Uint8Array.fromHex(key))
       .optional(),
-    /** The server is not ready once its region has been silent for so long; 0: however long. The longest life of a signature. */
+    /**
+     * The server is not ready after its region was silent for this long. 0 means no limit. Defaults to the maximum
+     * validity of a signature.
+     */
     FOURWINDS_STALE_AFTER_SECONDS: z.coerce.number().int().min(0).default(SIGNATURE_SECONDS),
-    /** The operator's public key, or two of them while it is replaced. */
+    /** The operator's public key, or two keys during a key change. */
     FOURWINDS_PUBLICATION_KEY: z
       .string()
       .refine(
@@ -58,12 +59,12 @@ export const configSchema = z
       .optional(),
     ...metricsAddress,
     ...drainOption,
-    /** The API, to which signed updates are relayed; none are taken when not set. */
+    /** The API that receives relayed signed updates. If it is not set, updates are not accepted. */
     ...relayOptions,
     FOURWINDS_ZONE_METRICS: z
       .enum(['on', 'off'])
       .default('off')
-      .meta({ description: '`on`: queries of [each zone](#metrics) are counted, too' }),
+      .meta({ description: '`on`: also counts queries of [each zone](#metrics)' }),
   })
   .refine((config) => config.FOURWINDS_ZONES !== undefined || config.FOURWINDS_STORE !== undefined, {
     path: ['FOURWINDS_ZONES'],

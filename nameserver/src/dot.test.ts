@@ -8,7 +8,7 @@ import { makeCertificate } from './testing/certificate.ts';
 import { eventually } from '../../test/eventually.ts';
 import { type NameserverProcess, startNameserver } from './testing/nameserver-process.ts';
 
-/** The process itself, asked with kdig. */
+/** Queries the real process with kdig. */
 describe('a nameserver over TLS', () => {
   const pairs = ['first.test', 'second.test'].map(makeCertificate);
   let folder: string;
@@ -42,7 +42,7 @@ describe('a nameserver over TLS', () => {
     await rm(folder, { recursive: true });
   });
 
-  /** The output of kdig, which has to see the certificate of that name. */
+  /** Returns the output of kdig, which must see the certificate for this name. */
   function kdig(name: string, ...options: string[]): string {
     const tls = [`+tls-ca=${path('trusted')}`, `+tls-hostname=${name}`, '+retry=0', '+timeout=5'];
     const words = [...address, ...tls, ...options, 'www.one.test', 'A'];

@@ -7,10 +7,9 @@ import { dataOf } from './testing/ask.ts';
 import { eventually } from '../../test/eventually.ts';
 import { type NameserverProcess, spawnNameserver, startNameserver } from './testing/nameserver-process.ts';
 
-/** As pino writes it. */
 const WARN = 40;
 
-/** The process itself, asked with dig. */
+/** Queries the real process with dig. */
 describe('a nameserver of a folder', () => {
   let folder: string;
   let server: NameserverProcess;
@@ -19,14 +18,14 @@ describe('a nameserver of a folder', () => {
   const logged = (): { msg: string; file?: string; at?: string }[] =>
     server.log.map((line) => JSON.parse(line) as { msg: string });
 
-  /** Waits for a line of the log, which comes over a pipe. */
+  /** Waits for a log line, which arrives through a pipe. */
   const reported = (line: object): Promise<void> =>
     eventually(() => expect(logged()).toContainEqual(expect.objectContaining(line)));
 
   const zoneText = (address: string): string =>
     `$TTL 60\n@ SOA ns h 1 2 3 4 5\n@ NS ns\nns A 192.0.2.53\nwww A ${address}\n`;
 
-  /** Large enough to be read in a thread of its own. */
+  /** Large enough to be read in a separate thread. */
   const largeZoneText = (address: string): string =>
     zoneText(address) + Array.from({ length: 4000 }, (_, i) => `host-${i} A 192.0.2.1\n`).join('');
 
@@ -146,7 +145,7 @@ describe('a zone whose file is refused at the start', () => {
 
   const answerTo = (name: string, type = 'A'): Promise<string> => dataOf(server.ready.dns[0], name, type);
 
-  /** As NSD and Knot do; the DS of the child is the parent's (RFC 4035 3.1.4.1). */
+  /** Behaves like NSD and Knot. The DS of the child belongs to the parent (RFC 4035 3.1.4.1). */
   test.each([
     ['c.p.', 'SOA', 'SERVFAIL'],
     ['c.p.', 'NS', 'SERVFAIL'],
@@ -200,7 +199,7 @@ test('of two files with one zone the second is served when the first is gone', a
   await rm(folder, { recursive: true });
 });
 
-/** A file that is not there yet, but can be opened: its reader waits until somebody writes. */
+/** A pipe as a zone file: it can be opened, but the reader waits until something is written. */
 test('zones that are loaded are answered while the rest of the folder is read', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'fourwinds-zones-'));
   const pipe = join(folder, 'z.example.zone');
@@ -223,7 +222,7 @@ test('zones that are loaded are answered while the rest of the folder is read', 
   await rm(folder, { recursive: true });
 });
 
-/** SIGHUP is the first thing that it meets, and comes again while the reader waits for the other end of the pipe. */
+/** SIGHUP arrives first, and again while the reader waits for the other end of the pipe. */
 test('SIGHUP while the folder is read for the first time has it read again afterwards', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'fourwinds-zones-'));
   const pipe = join(folder, 'a.example.zone');
@@ -242,7 +241,10 @@ test('SIGHUP while the folder is read for the first time has it read again after
   await rm(folder, { recursive: true });
 });
 
-/** RFC 7344 4, RFC 8078 4, RFC 4035 2.4: these take a signed zone off the air, or have no effect, without a word elsewhere. */
+/**
+ * RFC 7344 4, RFC 8078 4, RFC 4035 2.4: these records take a signed zone offline or have no effect, and nothing else
+ * reports them.
+ */
 test('sets for the parent that are wrong, and a DS at the apex, are reported', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'fourwinds-zones-'));
   const text = '$TTL 60\n@ SOA ns h 1 2 3 4 5\n@ NS ns\nns A 192.0.2.53\nns AAAA 2001:db8::53\n';

@@ -8,25 +8,23 @@ import { DnsService, readyFacts } from './serve.ts';
 import { type LoadFacts, Telemetry } from './telemetry.ts';
 import { unlessAborted } from './unless-aborted.ts';
 
-/** Paths of the threads' code. */
-export interface WorkerScripts {
-  /** `zone-file-worker` */
+export interface ThreadScripts {
   readonly zoneFile: URL;
-  /** `udp-worker` */
   readonly udp: URL;
 }
 
 export interface FolderModeOptions {
   readonly folder: string;
   readonly config: Config;
-  readonly scripts: WorkerScripts;
+  readonly scripts: ThreadScripts;
   readonly log: Logger;
   readonly signal: AbortSignal;
 }
 
 /**
- * Serves the zone files of a folder, each as soon as it is read; resolves when all are. Reads it again on SIGHUP, which may come
- * while it is read for the first time. Rejects when the folder or an address cannot be used, or when stopped by the signal.
+ * Serves the zone files of a folder, each as soon as it is read. Resolves when all are read. Reads the folder again
+ * on SIGHUP, even during the first read. Rejects if the folder or an address cannot be used, or when stopped by the
+ * signal.
  */
 export async function startFolderMode({ folder, config, scripts, log, signal }: FolderModeOptions): Promise<Service> {
   const zones = new ZoneSet();

@@ -2,18 +2,23 @@ import { pauseToDrain, serveHealth, type SocketAddress } from '@fourwinds/proces
 import type { Telemetry } from './telemetry.ts';
 
 export interface Monitor {
-  /** Makes /readyz answer that the server is ready. */
+  /** Makes /readyz report that the server is ready. */
   ready(): void;
-  /** Makes it answer that the server is about to stop; resolves after so many seconds, or when the signal aborts. */
+  /**
+   * Makes /readyz report that the server is about to stop. Resolves after this many seconds or when the signal
+   * aborts.
+   */
   drain(seconds: number, signal: AbortSignal): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Serves /healthz, /readyz, /metrics and, where zones are counted, /metrics/zones where an address is given. Rejects when it cannot be had. */
+/**
+ * If an address is given, serves /healthz, /readyz, /metrics and, if zones are counted, /metrics/zones. Rejects if
+ * the address is unavailable.
+ */
 export async function monitor(
   address: SocketAddress | undefined,
   telemetry: Telemetry,
-  /** More reasons for which the server is not ready. */
   problems: () => readonly string[] = () => [],
 ): Promise<Monitor> {
   let state: string | undefined = 'the zones are being loaded';

@@ -43,8 +43,8 @@ import { spawnNameserver } from './testing/nameserver-process.ts';
 import { eventually } from '../../test/eventually.ts';
 
 const log = createLogger('test', 'silent');
-const UDP_WORKER = new URL('udp-worker.ts', import.meta.url);
-const SNAPSHOT_WORKER = new URL('load/snapshot-worker.ts', import.meta.url);
+const UDP_THREAD = new URL('udp-thread.ts', import.meta.url);
+const SNAPSHOT_THREAD = new URL('load/snapshot-thread.ts', import.meta.url);
 const { privateKey, publicKey } = generatePublicationKey();
 const stranger = generatePublicationKey().privateKey;
 const signed = signerOf(privateKey);
@@ -52,7 +52,7 @@ const signed = signerOf(privateKey);
 const soaOf = (domain: string, serial: number): string =>
   `${domain}. 3600 IN SOA ns1.${domain}. hostmaster.${domain}. ${serial} 14400 3600 604800 300\n`;
 
-/** The zone leads away by `to`. */
+/** Returns a zone with the name `to` as an alias to another zone. */
 function owned(domain: string, serial: number, owner: string | undefined, target: string): ConfigMapResource {
   const blocks = [
     { owner: `${domain}.`, text: `${domain}. 3600 IN NS ns1.example.net.\n` },
@@ -80,7 +80,6 @@ function snapshot(
   );
 }
 
-/** More than one bucket of records. */
 const manyRecords = Array.from({ length: 3000 }, (_, i) => ({
   owner: `host${i}.big.example.`,
   text: `host${i}.big.example. 60 IN TXT "${'x'.repeat(60)}"\n`,
@@ -107,7 +106,6 @@ describe('a nameserver of a region', () => {
     return cluster;
   }
 
-  /** Starts a server; returns its address. */
   async function start(
     open: () => Promise<ResourceStore> = async () => store,
     variables: { [variable: string]: string } = {},
@@ -124,8 +122,8 @@ describe('a nameserver of a region', () => {
     service = await startRegionMode({
       config,
       open,
-      worker: UDP_WORKER,
-      snapshotWorker: SNAPSHOT_WORKER,
+      worker: UDP_THREAD,
+      snapshotThread: SNAPSHOT_THREAD,
       log,
       signal: new AbortController().signal,
     });
@@ -384,7 +382,7 @@ describe('a nameserver of a region', () => {
     await server.returns();
   });
 
-  /** Starts while the cluster is away; resolves once the disk cache is read, which has to be damaged. */
+  /** Starts while the cluster is unavailable. Resolves once the disk cache, which must be damaged, is read. */
   async function startDamaged() {
     const [dns, metrics] = [`127.0.0.1:${await freePort()}`, `127.0.0.1:${await freePort()}`];
     const reachable = Promise.withResolvers<ResourceStore>();

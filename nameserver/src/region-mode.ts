@@ -12,8 +12,8 @@ import { RegionLink } from './load/region-link.ts';
 import { Staleness } from './load/staleness.ts';
 import { sealWith } from './load/cache/seal.ts';
 import { ZoneCache } from './load/cache/zone-cache.ts';
-import type { SnapshotImage, WantedSnapshot } from './load/snapshot-reading.ts';
-import type { SnapshotWorkerData } from './load/snapshot-worker.ts';
+import type { SnapshotZoneImage, WantedSnapshot } from './load/snapshot-reading.ts';
+import type { SnapshotThreadData } from './load/snapshot-thread.ts';
 import { openRelay } from './relay/open-relay.ts';
 import { measureRelay } from './relay/relay-metrics.ts';
 import { UnsignedUpdates } from './relay/unsigned-updates.ts';
@@ -23,12 +23,11 @@ import { unlessAborted } from './unless-aborted.ts';
 
 export interface RegionModeOptions {
   readonly config: Config;
-  /** Opens the region's store. */
   readonly open: () => Promise<ResourceStore>;
-  /** The path of `udp-worker`. */
+  /** The path of `udp-thread`. */
   readonly worker: URL;
-  /** The path of `snapshot-worker`; without it all snapshots are read in this thread. */
-  readonly snapshotWorker?: URL;
+  /** The path of `snapshot-thread`. If omitted, all snapshots are read in this thread. */
+  readonly snapshotThread?: URL;
   readonly log: Logger;
   readonly signal: AbortSignal;
 }
@@ -37,12 +36,12 @@ const HEARD_MILLISECONDS = 60_000;
 const DAMAGED = 'the disk cache is damaged, and the region is not loaded yet: zones may be missing';
 
 /**
- * Serves the zones of a region, each as soon as it is loaded: those of the disk cache, and those of the region's cluster
- * once it can be reached. Resolves when all are loaded, or when the cache had all and is not damaged. Rejects when stopped by the signal, or
- * when an address cannot be used.
+ * Serves the zones of a region, each as soon as it is loaded: first from the disk cache, then from the region's
+ * cluster once it is reachable. Resolves when all are loaded, or earlier if the cache is complete and undamaged.
+ * Rejects when stopped by the signal, or if an address cannot be used.
  */
 export async function startRegionMode(options: RegionModeOptions): Promise<Service> {
-  const { config, open, worker, snapshotWorker, log, signal } = options;
+  const { config, open, worker, snapshotThread, log, signal } = options;
   const region = config.FOURWINDS_REGION;
   const zones = new ZoneSet();
   const loaded = new LoadedZones(zones, verifierOfKeys(config.FOURWINDS_PUBLICATION_KEY!));
@@ -56,7 +55,7 @@ export async function startRegionMode(options: RegionModeOptions): Promise<Servi
     opened.resolve(store);
     return store;
   };
-  const readers = snapshotWorker && readersOf(snapshotWorker, config.FOURWINDS_PUBLICATION_KEY!);
+  const readers = snapshotThread && readersOf(snapshotThread, config.FOURWINDS_PUBLICATION_KEY!);
   let link: RegionLink | undefined;
   const certificate = certificateSource(config, { identity: service.identity, store: opened.promise, log });
   const staleness = new Staleness({
@@ -111,10 +110,10 @@ export async function startRegionMode(options: RegionModeOptions): Promise<Servi
   return { ready: readyFacts(service, zones), drain, stop };
 }
 
-function readersOf(script: URL, publicationKey: string): BatchThreads<WantedSnapshot, SnapshotImage> {
+function readersOf(script: URL, publicationKey: string): BatchThreads<WantedSnapshot, SnapshotZoneImage> {
   return new BatchThreads({
     script,
-    workerData: { publicationKey } satisfies SnapshotWorkerData,
+    workerData: { publicationKey } satisfies SnapshotThreadData,
     failed: () => undefined,
   });
 }

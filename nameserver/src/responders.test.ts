@@ -4,7 +4,7 @@ import { type Config, configSchema } from './config.ts';
 import { Counters, MAIN_THREAD } from './metrics/counters.ts';
 import { type Responders, respondersFor } from './responders.ts';
 import { settingsOf } from './settings.ts';
-import { addressOctets } from './transport/address.ts';
+import { addressOctets } from './transport/address-octets.ts';
 import { Clock } from './transport/clock.ts';
 
 /** `test. SOA` with a COOKIE option. */
@@ -34,7 +34,7 @@ describe('cookies', () => {
   const config = configSchema.parse({ FOURWINDS_ZONES: '.', FOURWINDS_RATE_LIMIT: 'on' });
   const response = new Uint8Array(1232);
 
-  /** Asks over UDP from an address; returns the response, empty where there is none. */
+  /** Queries over UDP from an address. Returns the response, empty if there is none. */
   function ask(respond: Responders, cookie: string, source: string): Buffer {
     const message = query(cookie);
     return Buffer.from(
@@ -131,7 +131,7 @@ describe('response rate limiting', () => {
   });
 });
 
-/** RFC 4892, as NSD answers it. */
+/** RFC 4892, as answered by NSD. */
 describe('CHAOS TXT queries', () => {
   const zones = new ZoneSet();
   const response = new Uint8Array(1232);

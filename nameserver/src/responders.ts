@@ -12,28 +12,25 @@ import { RateLimiter, RATE_ACTION } from './transport/rate-limit.ts';
 import type { Responder } from './transport/responder.ts';
 
 const MAX_TCP_RESPONSE = 65_535;
-/** RFC 8467 4.1 */
+/** RFC 8467 4.1. */
 const PADDING_BLOCK = 468;
 
 export interface Responders {
   readonly udp: Responder;
   readonly tcp: Responder;
-  /** For TLS. */
   readonly dot: Responder;
 }
 
-/** The objects of one thread. */
 export interface ResponderOptions {
   readonly counters: Counters;
-  /** Read by the receiver of a query. */
+  /** The receiver of a query must read it. */
   readonly clock: Clock;
-  /** Called with errors in answering. */
   readonly report: (error: unknown, query: Uint8Array) => void;
 }
 
 /**
- * The responders of one thread, which answer from `zones`. Responses over UDP are limited, but not those to a sender whose cookie proves
- * its address.
+ * Returns the responders of one thread, which answer from `zones`. UDP responses are rate-limited, except to senders
+ * whose cookie proves their address.
  */
 export function respondersFor(
   zones: Zones,

@@ -25,7 +25,7 @@ import { queryFor } from './testing/query.ts';
 import { RATE_ACTION, RateLimiter } from './transport/rate-limit.ts';
 
 const log = createLogger('test', 'silent');
-const worker = new URL('udp-worker.ts', import.meta.url);
+const worker = new URL('udp-thread.ts', import.meta.url);
 
 function imageOf(apex: string, records: string): ZoneImage {
   const text = `$ORIGIN ${apex}\n$TTL 60\n@ SOA ns host 1 2 3 4 5\n@ NS ns.elsewhere.\n${records}`;
@@ -33,10 +33,10 @@ function imageOf(apex: string, records: string): ZoneImage {
 }
 
 const OWN_ADDRESS = Uint8Array.of(127, 0, 0, 1);
-/** By the clock of a service, milliseconds: later than any test lasts. */
+/** On the service's clock, in milliseconds: later than any test lasts. */
 const IN_AN_HOUR = 3_600_000;
 
-/** Datagrams may be lost, but on one machine hardly are. */
+/** Retry timeout. Datagrams may be lost, but hardly ever are on a single machine. */
 const AGAIN_MILLISECONDS = 30_000;
 
 interface Reply {
@@ -44,7 +44,6 @@ interface Reply {
   readonly from: RemoteInfo;
 }
 
-/** Asks and hears over one socket. */
 class Client {
   readonly #socket: Socket;
   readonly #waiting = new Map<number, (reply: Reply) => void>();
@@ -66,7 +65,7 @@ class Client {
     return new Client(socket);
   }
 
-  /** Sends again until there is a reply, as any of both may be lost. */
+  /** Repeats the query until there is a reply, because both query and reply may be lost. */
   async ask({ host, port }: SocketAddress, name: string, type = 'A'): Promise<Reply> {
     const id = this.#id++ & 0xffff;
     const query = queryFor(name, type, id);
@@ -77,7 +76,7 @@ class Client {
     return reply.finally(() => clearInterval(again));
   }
 
-  /** The reply with an id. */
+  /** Waits for the reply with an id. */
   hear(id: number): Promise<Reply> {
     return new Promise((resolve) => this.#waiting.set(id, resolve));
   }
@@ -91,12 +90,11 @@ class Client {
   }
 }
 
-/** The data of the answer section. */
 function dataOf({ answers, rcode }: Message): string[] {
   return answers.length === 0 ? [rcodeName(rcode)] : answers.map(({ type, rdata }) => type.format(rdata));
 }
 
-/** Behaviour of both ways of receiving datagrams. */
+/** Tests both ways of receiving datagrams. */
 describe.each([
   ['batched', 2],
   ['dgram', 0],
@@ -224,7 +222,7 @@ describe.each([
     expect(zones.usage.used).toBe(used);
   });
 
-  /** Runs with a service of its own, of which nothing is left afterwards. */
+  /** Runs with its own service, which is stopped afterwards. */
   async function withService(
     variables: { [variable: string]: string },
     run: (own: DnsService, at: SocketAddress, settings: ServerSettings) => Promise<void>,
@@ -306,7 +304,7 @@ describe.each([
   });
 });
 
-/** Node's own sockets leave that to the system. */
+/** Node's own sockets leave the source address to the system. */
 describe('at all addresses', () => {
   test.each([
     ['0.0.0.0:0', 'udp4', ['127.0.0.1', '127.0.0.2', '127.7.7.7']],

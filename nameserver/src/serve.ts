@@ -15,29 +15,26 @@ import { Clock } from './transport/clock.ts';
 import { DOT } from './transport/dot-terms.ts';
 import { type DgramOptions, DgramTransport } from './transport/dgram.ts';
 import { type Relay, withoutRelay } from './transport/relay.ts';
-import { DnsServer } from './transport/server.ts';
+import { DnsServer } from './transport/dns-server.ts';
 import type { UdpTransport } from './transport/udp-transport.ts';
-import type { UdpWorkerData } from './udp-worker.ts';
+import type { UdpThreadData } from './udp-thread.ts';
 
 export interface DnsServiceOptions {
   readonly zones: ZoneSet;
   readonly config: Config;
-  /** Made from the configuration where absent. */
+  /** Defaults to settings derived from the configuration. */
   readonly settings?: ServerSettings;
-  /** The path of `udp-worker`. */
+  /** The path of `udp-thread`. */
   readonly worker: URL;
-  /** Answers signed updates; none come where the configuration has no place for them. */
+  /** Answers signed updates. Omitted if the configuration has no relay. */
   readonly relay?: Relay;
   readonly log: Logger;
 }
 
-/** Answers from zones at all addresses of a configuration, in as many threads as that says. */
+/** Answers queries at all configured addresses, in the configured number of threads. */
 export class DnsService {
-  /** The memory in which its threads count. */
   readonly counters: SharedArrayBuffer;
-  /** The memory in which they count for each zone, where they do. */
   readonly zoneCounters: SharedArrayBuffer | undefined;
-  /** Its certificate for clients over TLS. */
   readonly identity = new TlsIdentity(DOT);
   readonly #options: DnsServiceOptions;
   readonly #settings: ServerSettings;
@@ -50,7 +47,7 @@ export class DnsService {
     this.zoneCounters = this.#settings.zoneCounters;
   }
 
-  /** Rejects, with none of the addresses open, when one cannot be had. */
+  /** Opens all addresses. If one is unavailable, rejects and leaves none open. */
   async open(): Promise<void> {
     const { zones, config, log } = this.#options;
     const counters = new Counters(this.counters, MAIN_THREAD);
@@ -72,32 +69,30 @@ export class DnsService {
     });
   }
 
-  /** How it receives datagrams, once it is open. */
+  /** How the service receives datagrams. Set once the service is open. */
   get transport(): UdpTransport['kind'] | undefined {
     return this.#server?.udp.kind;
   }
 
-  /** With their ports, once it is open. */
+  /** Includes ports. Set once the service is open. */
   get addresses(): readonly string[] {
     return this.#server?.addresses ?? [];
   }
 
-  /** Where it answers over TLS. */
   get dotAddresses(): readonly string[] {
     return this.#server?.dotAddresses ?? [];
   }
 
-  /** Connections that are open, encrypted or not. */
   get connections(): number {
     return this.#server?.connections ?? 0;
   }
 
-  /** When the certificate for TLS ends; undefined where there is none. */
+  /** Expiry of the TLS certificate. Undefined if there is none. */
   get certificateExpiry(): Date | undefined {
     return this.identity.expiry;
   }
 
-  /** Datagrams that were lost because they came faster than they were received. */
+  /** Number of datagrams lost because they arrived faster than they were received. */
   get overruns(): number {
     return this.#server?.udp.overruns() ?? 0;
   }
@@ -110,7 +105,10 @@ export class DnsService {
     await this.#server?.close();
   }
 
-  /** Undefined where there are to be no threads, or the system has no calls for them; the log says why. */
+  /**
+   * Returns undefined if no threads are configured or the system lacks the calls for them; the log contains the
+   * reason.
+   */
   async #batchedTransport(relay: Relay): Promise<UdpTransport | undefined> {
     const { config, log } = this.#options;
     const { FOURWINDS_WORKERS: count, FOURWINDS_DNS: addresses } = config;
@@ -137,7 +135,7 @@ export class DnsService {
   #threadOptions(i: number): Omit<AnswerThreadOptions, 'relay'> {
     const { zones, worker, log } = this.#options;
     const reader = zones.addReader();
-    const own: UdpWorkerData = { settings: this.#settings, zones: zones.memory, reader, thread: MAIN_THREAD + 1 + i };
+    const own: UdpThreadData = { settings: this.#settings, zones: zones.memory, reader, thread: MAIN_THREAD + 1 + i };
     const lost = (err: unknown): void => {
       zones.lostReader(reader);
       log.error({ err }, 'a thread that answers datagrams ended; another takes its place');
@@ -146,7 +144,6 @@ export class DnsService {
   }
 }
 
-/** The fields of the ready line. */
 export function readyFacts({ addresses, dotAddresses }: DnsService, zones: ZoneSet): NonNullable<Service['ready']> {
   return { dns: addresses, ...(dotAddresses.length > 0 && { dot: dotAddresses }), zones: zones.size };
 }

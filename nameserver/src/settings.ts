@@ -10,21 +10,20 @@ import { monotonicMilliseconds } from './transport/clock.ts';
 const SECRET_OCTETS = 16;
 const RATE_KEY_OCTETS = 8;
 
-/** Data that all answering threads share: plain data and shared memory, made once and sent to each. */
+/** Data that all answering threads share: plain data and shared memory, created once and sent to each thread. */
 export interface ServerSettings {
-  /** The NSID of the server (RFC 5001). */
+  /** NSID of the server (RFC 5001). */
   readonly nsid: Uint8Array;
   readonly chaosTexts: ChaosTexts;
-  /** The secret that cookies are made with, perhaps another one that they may be made with. */
+  /** The secret for new cookies and, optionally, another accepted secret. */
   readonly cookieSecrets: readonly Uint8Array[];
-  /** Whether signed updates are relayed to the API. */
   readonly relaysUpdates: boolean;
-  /** Absent where responses are not limited. */
+  /** Absent if responses are not limited. */
   readonly rateLimits?: RateLimits;
-  /** When their clocks began, by the system's. */
+  /** The origin of the threads' clocks, on the system clock. */
   readonly clockOrigin: number;
   readonly counters: SharedArrayBuffer;
-  /** Absent where zones are not counted. */
+  /** Absent if zones are not counted. */
   readonly zoneCounters?: SharedArrayBuffer;
 }
 

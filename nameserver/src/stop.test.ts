@@ -28,7 +28,7 @@ test.each([
     FOURWINDS_DOT_KEY: 'here',
     FOURWINDS_WORKERS: workers,
   });
-  const worker = new URL('udp-worker.ts', import.meta.url);
+  const worker = new URL('udp-thread.ts', import.meta.url);
   const service = new DnsService({ zones: new ZoneSet(), config, worker, log: createLogger('test', 'silent') });
   service.identity.use(makeCertificate('stop.test'));
   await service.open();
@@ -40,7 +40,7 @@ test.each([
     return socket.on('error', () => undefined).resume();
   };
   let replies = 0;
-  /** Sends a query for each chunk that comes, so that there are always some under way. */
+  /** Sends a query for each received chunk, so that some are always in progress. */
   const keepAsking = (socket: Socket): void => {
     socket.on('data', () => {
       replies++;

@@ -14,9 +14,8 @@ import { eventually } from '../../test/eventually.ts';
 import { queryFor } from './testing/query.ts';
 
 const FACTS = { zones: 2, refused: 0, alarm: false, damaged: false, staleness: 7 };
-const worker = new URL('udp-worker.ts', import.meta.url);
+const worker = new URL('udp-thread.ts', import.meta.url);
 
-/** Asks over a connection, and waits for the response. */
 async function askOver(socket: Socket, name: string, type: string): Promise<void> {
   const query = queryFor(name, type);
   socket.write(Uint8Array.of(0, query.length, ...query));
@@ -70,7 +69,7 @@ describe.each([
     return { status: response.status, lines: (await response.text()).trimEnd().split('\n') };
   }
 
-  /** On a busy machine an answer may take a second; a query that is sent again would be counted twice. */
+  /** Long timeout: on a busy machine an answer may take a second, and a repeated query would be counted twice. */
   const askOnce = (name: string, type: string): Promise<Message> => ask(service.addresses[0], name, type, 60_000);
 
   test('count queries of each transport and of each zone', async () => {
@@ -115,7 +114,7 @@ describe.each([
     expect(Number(line.split(' ')[1]) * 1000).toBeGreaterThan(Date.now());
   });
 
-  /** As `promtool check metrics` has it, and the text format (Prometheus, exposition formats). */
+  /** Rules of `promtool check metrics` and the text format (Prometheus, exposition formats). */
   test('are as Prometheus wants them', async () => {
     const { lines } = await page('/metrics');
     const families = lines.flatMap((line) => /^# TYPE (\S+) (counter|gauge|histogram)$/.exec(line)?.[1] ?? []);

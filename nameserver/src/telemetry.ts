@@ -9,15 +9,14 @@ export interface LoadFacts {
   readonly zones: number;
   readonly refused: number;
   readonly alarm: boolean;
-  /** Zones of the disk cache may be missing. */
+  /** True if zones may be missing in the disk cache. */
   readonly damaged: boolean;
-  /** Seconds since the region last said something; 0 for a folder. */
+  /** Seconds since the region was last heard from. 0 for a folder. */
   readonly staleness: number;
 }
 
-/** The metrics and health of a DnsService. */
 export interface ServiceFacts {
-  /** The memory in which its threads count. */
+  /** Shared memory for the counters of its threads. */
   readonly counters: SharedArrayBuffer;
   readonly zoneCounters: SharedArrayBuffer | undefined;
   readonly zoneMemory: HeapUsage;
@@ -34,10 +33,10 @@ interface Sample {
 const TRANSPORTS = Object.keys(TRANSPORT) as Transport[];
 const questionTypes = new Map<number, string>(Object.entries(QTYPE).map(([name, code]) => [code, name]));
 
-/** Counters of the threads and present values, in the format of Prometheus, made when they are scraped. */
+/** Counters of the threads and present values in Prometheus format, computed at each scrape. */
 export class Telemetry {
   readonly registry = new Registry();
-  /** Absent where zones are not counted. */
+  /** Absent if zones are not counted. */
   readonly zones: ZoneMetrics | undefined;
 
   constructor(service: ServiceFacts, facts: () => LoadFacts) {
@@ -89,7 +88,7 @@ export class Telemetry {
     );
   }
 
-  /** Types and response codes that have not come up are left out. */
+  /** Omits types and response codes that have not occurred. */
   #exportQueries(totals: CounterTotals): void {
     const each = (codes: number, sample: (transport: Transport, code: number) => Sample): Sample[] =>
       TRANSPORTS.flatMap((transport) => Array.from({ length: codes }, (_, code) => sample(transport, code))).filter(

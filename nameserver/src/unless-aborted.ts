@@ -1,4 +1,4 @@
-/** Resolves or rejects as the promise does; rejects with the reason of the signal when that comes first. */
+/** Resolves or rejects like the promise. Rejects with the signal's reason if it aborts first. */
 export function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise: aborted, reject } = Promise.withResolvers<never>();
   const abort = (): void => reject(signal.reason as Error);

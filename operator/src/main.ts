@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { ParentServers, publicAddresses, systemResolvers } from '@fourwinds/egress';
-import { createLogger, readEnvironment, runService, serveHealth, unusable, WorkerPool } from '@fourwinds/process';
+import { readSettings } from '@fourwinds/options';
+import { createLogger, runService, serveHealth, unusable, WorkerPool } from '@fourwinds/process';
 import { sha256Of } from '@fourwinds/data';
 import { edgeOf } from '@fourwinds/resources';
 import { fencedStore, type ResourceStore, storeOpener } from '@fourwinds/store';
@@ -11,7 +12,7 @@ import type { ComposedElsewhere, CompositionJob } from './zone/compose/compositi
 import { configSchema } from './config.ts';
 import { operatorMetrics, PublicationTimes } from './metrics.ts';
 import { SigningPool } from './sign/signing-pool.ts';
-import { eventRecorder } from './events.ts';
+import { eventRecorder } from './runtime/events.ts';
 import { Operator } from './operator.ts';
 import { openRegion } from './regions/open.ts';
 import { limitHeapGrowth } from './runtime/heap-growth.ts';
@@ -20,27 +21,30 @@ import { Standby } from './standby.ts';
 
 const log = createLogger('operator');
 const clocks = { time: Date.now, elapsed: () => performance.now() };
-/** The code of a worker, beside this program: its source, or a bundle of its own. */
-const worker = (source: string, bundle: string): URL =>
+/** Locates the code of a thread: the source file, or its bundle next to this program. */
+const threadScript = (source: string, bundle: string): URL =>
   new URL(import.meta.url.endsWith('.ts') ? source : bundle, import.meta.url);
-/** A bundle names its parts by their digests, so that its own tells it from all others; sources may change from start to start. */
+/**
+ * Identifies this program version. A bundle includes the digests of its parts, so its own digest identifies it.
+ * Sources may change between starts, so they get a random id.
+ */
 const PROGRAM = import.meta.url.endsWith('.ts') ? randomUUID() : sha256Of(readFileSync(import.meta.filename, 'utf8'));
-/** One core is left to the event loop, which renews the Lease. */
+/** Leaves one core to the event loop, which renews the Lease. */
 const COMPOSERS = Math.max(1, Math.min(4, availableParallelism() - 1));
 
 await runService(log, async (signal) => {
-  const config = readEnvironment(configSchema, process.env, { log });
+  const config = readSettings(configSchema, process.env, { log });
   const open = storeOpener();
   const store = await open(config.FOURWINDS_STORE).catch((error: unknown) => {
     throw unusable('FOURWINDS_STORE', 'the store', error);
   });
   const signing = new SigningPool({
     workers: availableParallelism(),
-    script: worker('sign/signing-worker.ts', 'signing-worker.js'),
+    script: threadScript('sign/signing-thread.ts', 'signing-thread.js'),
   });
   const composing = new WorkerPool<CompositionJob, ComposedElsewhere>({
     workers: COMPOSERS,
-    script: worker('zone/compose/composition-worker.ts', 'composition-worker.js'),
+    script: threadScript('zone/compose/composition-thread.ts', 'composition-thread.js'),
     deadlineMilliseconds: COMPOSITION_DEADLINE,
   });
   const leadership = new Leadership({
@@ -69,31 +73,36 @@ await runService(log, async (signal) => {
     log,
     makeOperator: ({ sign, verify }) =>
       new Operator({
-        store: management,
-        openRegion: async (region) => fenced(await openRegion(access, region)),
-        serviceDomain: config.FOURWINDS_SERVICE_DOMAIN,
-        edge: edgeOf(config),
-        deniedDomains: config.FOURWINDS_DENIED_DOMAINS,
-        trustedNamespaces: config.FOURWINDS_TRUSTED_NAMESPACES,
-        requiresProof: config.FOURWINDS_REQUIRE_PROOF === 'on',
-        checksUsers: config.FOURWINDS_CHECKED_USERS === 'on',
-        publicationsPerMinute: config.FOURWINDS_PUBLICATIONS_PER_MINUTE,
-        retainedZones: config.FOURWINDS_RETAINED_ZONES,
-        serviceSigned: config.FOURWINDS_SERVICE_DNSSEC && config.FOURWINDS_SERVICE_DNSSEC === 'on',
-        sign,
-        verify,
-        makeSignatures: (owner, key, data) => signing.sign(owner, key, data),
-        composeElsewhere: (key, job) => composing.run(key, job),
-        parents: servers,
-        texts: servers,
-        record: keepsEvents(config.FOURWINDS_STORE)
-          ? eventRecorder({ store: management, now: clocks.time, log })
-          : undefined,
-        onServed: (milliseconds) => publications.observe(milliseconds),
-        onListed: limitHeapGrowth,
-        clocks,
-        program: PROGRAM,
-        log,
+        settings: {
+          serviceDomain: config.FOURWINDS_SERVICE_DOMAIN,
+          edge: edgeOf(config),
+          deniedDomains: config.FOURWINDS_DENIED_DOMAINS,
+          trustedNamespaces: config.FOURWINDS_TRUSTED_NAMESPACES,
+          requiresProof: config.FOURWINDS_REQUIRE_PROOF === 'on',
+          checksUsers: config.FOURWINDS_CHECKED_USERS === 'on',
+          publicationsPerMinute: config.FOURWINDS_PUBLICATIONS_PER_MINUTE,
+          retainedZones: config.FOURWINDS_RETAINED_ZONES,
+          serviceSigned: config.FOURWINDS_SERVICE_DNSSEC && config.FOURWINDS_SERVICE_DNSSEC === 'on',
+        },
+        clusters: { management, openRegion: async (region) => fenced(await openRegion(access, region)) },
+        services: {
+          sign,
+          verify,
+          makeSignatures: (owner, key, data) => signing.sign(owner, key, data),
+          composeElsewhere: (key, job) => composing.run(key, job),
+          parents: servers,
+          texts: servers,
+        },
+        process: {
+          program: PROGRAM,
+          clocks,
+          log,
+          record: keepsEvents(config.FOURWINDS_STORE)
+            ? eventRecorder({ store: management, now: clocks.time, log })
+            : undefined,
+          onServed: (milliseconds) => publications.observe(milliseconds),
+          onListed: limitHeapGrowth,
+        },
       }),
   });
   const leading: { operator?: Operator } = {};
@@ -124,7 +133,7 @@ await runService(log, async (signal) => {
   return { stop: end };
 });
 
-/** API servers expire Events; other stores would keep them for ever, and no tool shows them there. */
+/** API servers expire Events. Other stores would keep them forever, and no tool shows them there. */
 function keepsEvents(store: string): boolean {
   return store.startsWith('kubernetes:');
 }

@@ -4,18 +4,18 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Operator } from './operator.ts';
 
 export interface MetricSources {
-  /** The operator that leads; undefined where this process does not. */
+  /** Returns the operator in this process, or undefined if the process is not the leader. */
   readonly operator: () => Operator | undefined;
-  /** Whether this process has read everything while another leads. */
+  /** Returns true if this process is a standby that has read everything. */
   readonly isStandby: () => boolean;
-  /** Signatures made since the start. */
+  /** Returns the number of signatures made since the start. */
   readonly signatures: () => number;
   readonly publications: PublicationTimes;
-  /** Between two samples of the delays of the event loop. */
+  /** Sampling interval of the event loop delay. */
   readonly sampleMilliseconds?: number;
 }
 
-/** Times until all nameservers serve a publication, from its record on. */
+/** Times from recording a publication until all nameservers serve it. */
 export class PublicationTimes {
   readonly metric = new Histogram({
     name: 'fourwinds_publication_seconds',
@@ -29,7 +29,6 @@ export class PublicationTimes {
   }
 }
 
-/** The operator's metrics for Prometheus; read from the running operator at each scrape. */
 export function operatorMetrics(sources: MetricSources): Registry {
   const { operator, isStandby, signatures, publications, sampleMilliseconds } = sources;
   const registry = new Registry();

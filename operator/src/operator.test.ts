@@ -1,3 +1,4 @@
+/** @slow: not in make check. */
 import {
   ConfigMapKind,
   DomainClaimKind,

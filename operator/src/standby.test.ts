@@ -6,14 +6,14 @@ import type { Operator } from './operator.ts';
 import { dnssecOn } from './testing/objects.ts';
 import { regionNames, World } from './testing/world.ts';
 
-/** Two operators over one management cluster and its regions: one leads, the other stands by. */
+/** Two operators for one management cluster and its regions: a leader and a standby. */
 describe('an operator that stands by', () => {
   let world: World;
   let standby: Operator;
   let writes: string[];
   let lists: string[];
   let isAlive: boolean;
-  /** While it is set, watches that begin give no event. */
+  /** While true, new watches send no events. */
   let isSilent: boolean;
 
   beforeEach(async () => {
@@ -35,7 +35,7 @@ describe('an operator that stands by', () => {
     await world.stop();
   });
 
-  /** Notes writes, and lists of more than one object. */
+  /** Records writes, and lists of more than one object. */
   function noting(store: ResourceStore): ResourceStore {
     const note = (verb: string, { kind }: Kind<Resource>, { name }: ObjectKey): void =>
       void writes.push(`${verb} ${kind} ${name}`);
@@ -62,7 +62,7 @@ describe('an operator that stands by', () => {
     };
   }
 
-  /** The leader is no more: it writes nothing from now on. */
+  /** Kills the leader: it writes nothing from now on. */
   async function kill(): Promise<void> {
     isAlive = false;
     await world.operator!.stop();

@@ -4,14 +4,15 @@ import { ensurePublicationKey, type PublicationKey, readPublicationKey } from '.
 import type { Operator } from './operator.ts';
 
 export interface StandbyOptions {
-  /** The management cluster's. */
   readonly store: ResourceStore;
-  /** Makes an operator that does not run yet. */
   readonly makeOperator: (key: PublicationKey) => Operator;
   readonly log: Logger;
 }
 
-/** An operator that reads everything while another leads, so that it has all at hand when it leads itself. */
+/**
+ * Keeps an operator that reads everything while another operator leads, so that it can take over with all data in
+ * memory.
+ */
 export class Standby {
   readonly #options: StandbyOptions;
   #standing: { readonly operator: Operator; readonly publicKey: string } | undefined;
@@ -22,12 +23,14 @@ export class Standby {
     this.#options = options;
   }
 
-  /** Whether everything is read. */
   get isFilled(): boolean {
     return this.#isFilled;
   }
 
-  /** To be called while another leads: begins to stand by, unless it has begun. Where that fails, the next call tries again. */
+  /**
+   * Call this while another process leads. Starts the standby operator unless it has started. After a failure, the
+   * next call retries.
+   */
   begin(): void {
     if (this.#isBeginning) return;
     this.#isBeginning = true;
@@ -37,7 +40,10 @@ export class Standby {
     });
   }
 
-  /** The operator that is to lead now: the one that stands by, if the publication key is still the same, else a new one. */
+  /**
+   * Returns the operator that must lead now: the standby operator if the publication key is unchanged, otherwise a
+   * new operator.
+   */
   async end(): Promise<Operator> {
     const { store, makeOperator } = this.#options;
     await ensurePublicationKey(store);
@@ -50,7 +56,6 @@ export class Standby {
     return makeOperator(key);
   }
 
-  /** Stops the operator that stands by. */
   async stop(): Promise<void> {
     await this.#standing?.operator.stop();
   }

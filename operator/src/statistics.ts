@@ -4,7 +4,7 @@ import type { ClusterState } from './cluster/cluster-state.ts';
 import { kubeconfigSecret } from './controllers/region-credentials.ts';
 import type { ZoneController } from './controllers/zone.ts';
 import type { GarbageCollector } from './garbage-collection/garbage-collector.ts';
-import type { Epochs } from './regions/epochs.ts';
+import type { Epochs } from './epochs/epochs.ts';
 import type { RegionSet } from './regions/region-set.ts';
 import { remainingLife } from './regions/renewal-time.ts';
 import { countStates, type ServerState } from './regions/server-states.ts';
@@ -23,7 +23,6 @@ export interface StatisticsSources {
 
 const REFUSED = 'refused';
 
-/** Numbers of a running operator, for metrics and readiness. */
 export class Statistics {
   readonly #sources: StatisticsSources;
   readonly #refused: CountBy<ZoneResource>;
@@ -33,47 +32,46 @@ export class Statistics {
     this.#refused = new CountBy(sources.state.zones, ({ status }) => (isRefused(status) ? [REFUSED] : []));
   }
 
-  /** Zone objects. */
   get zones(): number {
     return this.#sources.state.zones.size;
   }
 
-  /** Zones composed since the start. */
+  /** Number of zones composed since the start. */
   get compositions(): number {
     return this.#sources.zones.compositions;
   }
 
-  /** Zones that wait for a reconcile, or are in one. */
+  /** Number of zones that wait for a reconcile or are being reconciled. */
   get queued(): number {
     return this.#sources.zoneQueue.length;
   }
 
-  /** Published zones that not all nameservers serve yet. */
+  /** Number of published zones that not all nameservers serve yet. */
   get waiting(): number {
     return this.#sources.zones.unserved.size;
   }
 
-  /** Zones whose owner has published as many versions as it may. */
+  /** Number of zones whose owner has used the publication budget. */
   get delayed(): number {
     return this.#sources.zones.delayed;
   }
 
-  /** Zones whose draft is refused. */
   get refused(): number {
     return this.#refused.get(REFUSED);
   }
 
-  /** Regions in which many zones would be removed and are not. */
   get alarms(): number {
     return this.#sources.garbage.alarms.size;
   }
 
-  /** Regions that were written from another management cluster, or from a later state of it. */
+  /**
+   * Number of regions that were written from another management cluster, or from a later state of this management
+   * cluster.
+   */
   get restored(): number {
     return this.#sources.epochs.alarms.size;
   }
 
-  /** Region objects. */
   get regions(): number {
     return this.#sources.state.regions.size;
   }
@@ -82,12 +80,11 @@ export class Statistics {
     return this.#sources.regions.connections.filter((region) => region.view().reachable).length;
   }
 
-  /** The servers of each region by their state. */
   serverStates(): { region: string; state: ServerState; servers: number }[] {
     return this.#sources.regions.views().flatMap((view) => countStates(view));
   }
 
-  /** The part of its life that the operator's token for each region still has, where it expires. */
+  /** Returns the remaining fraction of the lifetime of each region's operator token. Omits tokens without expiry. */
   credentialsLife(): Map<string, number> {
     const { state, clocks } = this.#sources;
     return new Map(
@@ -100,12 +97,10 @@ export class Statistics {
     );
   }
 
-  /** Snapshots and tombstones written to each region. */
   regionWrites(): Map<string, number> {
     return new Map(this.#sources.regions.connections.map(({ name, writer }) => [name, writer.written]));
   }
 
-  /** The DNSSEC part of the status of signed zones. */
   dnssecStatuses(): { domain: string; status: DnssecStatus }[] {
     return this.#sources.state.zoneIndex
       .dnssecZones()
@@ -115,7 +110,6 @@ export class Statistics {
   }
 }
 
-/** Whether the draft of a zone is refused. */
 function isRefused(status: ZoneResource['status']): boolean {
   return findCondition(status?.conditions, 'Accepted')?.status === 'False';
 }

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.stop());
 
-/** As the API does with the zones of an account. */
+/** Blocks a zone in the same way as the API does for the zones of an account. */
 function block(domain: string, blocked: boolean): Promise<ZoneResource> {
   return edit(world.management, ZoneKind, { namespace: 'team', name: domain }, ({ metadata, ...zone }) => {
     const { [labels.blocked]: _, ...others } = metadata.labels ?? {};
@@ -21,7 +21,6 @@ function block(domain: string, blocked: boolean): Promise<ZoneResource> {
   });
 }
 
-/** Owners and types of the zone as a region has it. */
 const setsIn = (zone: Zone): string[] =>
   [...zone.rrsets()].map(({ owner, type }) => `${owner.toString()} ${type.name}`).sort();
 
@@ -29,7 +28,7 @@ const served = async (domain = 'example.test'): Promise<string[]> => setsIn(awai
 
 const ALONE = ['example.test. NS', 'example.test. SOA'];
 
-/** Waits until the published zone has these sets, and its status says whether it is blocked. */
+/** Waits until the published zone has these sets and its status shows whether it is blocked. */
 async function becomes(sets: readonly string[], isBlocked: boolean): Promise<ZoneResource> {
   await world.eventually(
     () => served(),

@@ -5,7 +5,7 @@ import { hash, verifyWithNode as verify } from '../../packages/dns/src/testing/s
 import { dnssecOn as on, recordLine, zoneOf } from '../src/testing/objects.ts';
 import { World } from '../src/testing/world.ts';
 
-/** RFC 9615: the CDS records of a zone are repeated below the names of its nameservers, in signed zones that are here. */
+/** RFC 9615: the CDS records of a zone are copied below its nameserver names, in signed zones hosted here. */
 
 const [CDS, CDNSKEY, DNSKEY, RRSIG] = ['CDS', 'CDNSKEY', 'DNSKEY', 'RRSIG'].map(typeByName);
 const SERVICE = 'fourwinds.example';
@@ -22,7 +22,6 @@ beforeEach(async () => {
 });
 afterEach(() => world.stop());
 
-/** Names below which there are signals in a zone. */
 async function signals(holder = SERVICE): Promise<string[]> {
   const zone = await world.published(holder);
   return zone.nodes.map(({ name }) => name.toString()).filter((name) => name.startsWith('_dsboot.'));

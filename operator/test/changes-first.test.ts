@@ -1,3 +1,4 @@
+/** @slow: not in make check. */
 import {
   ConfigMapKind,
   type ConfigMapResource,
@@ -17,7 +18,7 @@ import { dnssecOn, recordLine, recordObject, zoneOf } from '../src/testing/objec
 import { changeIsPublishedFirst, SlowStart } from '../src/testing/slow-start.ts';
 import { regionNames, type World } from '../src/testing/world.ts';
 
-/** An operator starts, and the lists of what regions hold do not come for as long as a test wants. */
+/** An operator starts while the lists of the regions are delayed for as long as a test needs. */
 describe.each([
   { before: 'it reads zones that have changed since the leader before saw them', tellsZonesSeen: true },
   { before: 'no leader before tells which zones it has seen', tellsZonesSeen: false },
@@ -35,7 +36,7 @@ describe.each([
 
   afterEach(() => start.end());
 
-  /** Called before an operator reads a manifest by itself. */
+  /** Called before an operator reads a single manifest. */
   let onRead: () => Promise<unknown>;
 
   function withNotedReads(store: ResourceStore): ResourceStore {
@@ -112,7 +113,7 @@ describe.each([
     for (const records of await world.manifests('example.test.')) expect(records).toContain('192.0.2.1');
   });
 
-  /** The operator has asked for a manifest; it gets none before the function that this gives is called. */
+  /** Waits until the operator requests a manifest. The read is delayed until the returned function is called. */
   async function startsReading(): Promise<() => void> {
     const asked = Promise.withResolvers<void>();
     const answers = Promise.withResolvers<void>();
@@ -125,7 +126,7 @@ describe.each([
     return answers.resolve;
   }
 
-  /** A change of another zone that the operator sees later is published: it has seen all before. */
+  /** Publishes a later change of another zone, which proves that the operator has seen all earlier events. */
   async function publishesLater(address = '192.0.2.9'): Promise<void> {
     await world.apply([`@ A ${address}`], {}, 'other.test');
     await world.allServe(address, 'other.test.');

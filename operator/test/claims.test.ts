@@ -10,7 +10,7 @@ import {
 import { wantedClaim } from '../src/ownership/claims.ts';
 import { zoneOf } from '../src/testing/objects.ts';
 
-/** The proof of a zone in a namespace whose label `team` is `dns`. */
+/** Returns the proof of a zone in a namespace with the label `team=dns`. */
 function proof(
   namespace: string,
   trusted: string,

@@ -1,3 +1,4 @@
+/** @slow: not in make check. */
 import {
   CustomResourceDefinitionKind,
   definitionName,
@@ -16,7 +17,7 @@ import { edit } from '../src/testing/edit.ts';
 import { recordObject, zoneOf } from '../src/testing/objects.ts';
 import { World } from '../src/testing/world.ts';
 
-/** `www.example.test A 192.0.2.1 192.0.2.2` as an endpoint. */
+/** Parses `www.example.test A 192.0.2.1 192.0.2.2` as an endpoint. */
 function endpoint(line: string, more: Partial<Endpoint> = {}): Endpoint {
   const [dnsName, recordType, ...targets] = line.split(' ');
   return { dnsName, recordType, targets, ...more };
@@ -148,7 +149,7 @@ describe('DNSEndpoints', () => {
     await served('elsewhere.test', 'www.elsewhere.test. 3600 IN A 192.0.2.2', 'b.elsewhere.test.');
   });
 
-  // RFC 5891 5.2 and RFC 5895 2: mapped and converted before they are looked up; RFC 1035 5.1 for escapes.
+  // RFC 5891 5.2 and RFC 5895 2: names are mapped and converted before lookup. RFC 1035 5.1: escapes.
   test.each([
     'shop.bücher.test',
     'SHOP.BÜCHER.TEST.',
@@ -180,7 +181,7 @@ describe('DNSEndpoints', () => {
     [
       'setIdentifier',
       endpoint('a.example.test A 192.0.2.1', { setIdentifier: 'eu' }),
-      'spec.endpoints[1].setIdentifier: setIdentifier is for answers',
+      'spec.endpoints[1].setIdentifier: setIdentifier (answers by client',
     ],
     [
       'providerSpecific',
@@ -246,12 +247,12 @@ describe('DNSEndpoints', () => {
     expect(await read('kept')).toEqual(before);
   });
 
-  describe('docs/dialects.md', () => {
+  describe('docs/reference/dialects.md', () => {
     const LINE = 'shop.example.test A 192.0.2.2';
     const PREFIX = 'external-dns.kubernetes.io/';
     const ALPHA = 'external-dns.alpha.kubernetes.io/';
 
-    /** An endpoint, the annotations of its object, and whether it is served. */
+    /** An endpoint, the annotations of its object, and whether it must be served. */
     interface Case {
       readonly more?: Partial<Endpoint>;
       readonly annotations?: Readonly<Record<string, string>>;

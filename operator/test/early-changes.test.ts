@@ -1,3 +1,4 @@
+/** @slow: not in make check. */
 import {
   ConfigMapKind,
   DNSEndpointKind,
@@ -16,7 +17,10 @@ import { dnssecOn, recordLine, recordObject, zoneOf } from '../src/testing/objec
 import { changeIsPublishedFirst, SlowStart } from '../src/testing/slow-start.ts';
 import type { World } from '../src/testing/world.ts';
 
-/** An operator starts after another, and the lists of Zones, claims and what regions hold do not come for as long as a test wants. */
+/**
+ * An operator starts after another operator, while the lists of Zones, claims and region contents are delayed for as
+ * long as a test needs.
+ */
 let start: SlowStart;
 let world: World;
 
@@ -30,7 +34,7 @@ beforeEach(async () => {
 
 afterEach(() => start.end());
 
-/** The first watch of Zones tells one event, and then nothing more. */
+/** The first watch of Zones sends one event, then nothing. */
 function withOneZoneEvent(store: ResourceStore): ResourceStore {
   let isFirst = true;
   const watch = <T extends Resource>(kind: Kind<T>, options: WatchOptions): AsyncIterable<WatchEvent<T>> => {

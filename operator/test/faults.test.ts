@@ -25,7 +25,6 @@ import { World } from '../src/testing/world.ts';
 type Verb = 'list' | 'create' | 'update' | 'updateStatus' | 'delete';
 type Call = { readonly verb: Verb; readonly kind: string; readonly object: Partial<ObjectKey> };
 
-/** A store whose calls fail where `isFaulty` says so. */
 function faulty(store: ResourceStore, isFaulty: (call: Call) => boolean): ResourceStore {
   const check = (verb: Verb, { kind }: { kind: string }, object: Partial<ObjectKey> = {}): void => {
     if (isFaulty({ verb, kind, object })) throw new Error('a fault of this test');
@@ -66,7 +65,7 @@ const secret = (namespace: string, name: string, labels: Record<string, string>)
 
 interface Fault {
   readonly isFaulty: (call: Call) => boolean;
-  /** Makes work for the controller that fails. */
+  /** Creates work for the failing controller. */
   readonly prepare?: (world: World) => Promise<unknown>;
 }
 

@@ -9,7 +9,7 @@ import {
 import { recordLine, zoneOf } from '../src/testing/objects.ts';
 import { World } from '../src/testing/world.ts';
 
-/** Records of a zone whose names another zone has: nameservers answer from the nearest zone (RFC 1034 4.3.2 step 2). */
+/** Records with names in another zone: nameservers answer from the nearest zone (RFC 1034 4.3.2 step 2). */
 describe('a zone below another', () => {
   const CHILD = 'shop.example.test';
   let world: World;

@@ -29,11 +29,11 @@ const ZONE = { namespace: 'team', name: DOMAIN };
 const RIVAL = { namespace: 'rival', name: 'rival' };
 
 interface Scenario {
-  /** Brings about the state before, while an operator runs. */
+  /** Creates the initial state while an operator runs. */
   readonly before?: (world: World) => Promise<unknown>;
-  /** Gives the operator its work. */
+  /** Creates the operator's work. */
   readonly act: (world: World) => Promise<unknown>;
-  /** Whether the work was done while no operator ran. */
+  /** True if the work was created while no operator ran. */
   readonly isFoundAtStart?: boolean;
   readonly isDone: (world: World) => Promise<boolean>;
 }
@@ -58,7 +58,7 @@ const hasAndDeletes =
   };
 const signs = (dnssec: ZoneResource['spec']['dnssec'], world: World): Promise<ZoneResource> =>
   edit(world.management, ZoneKind, ZONE, (zone) => ({ ...zone, spec: { ...zone.spec, dnssec } }));
-/** A change with its id and its generation in the annotations, and none of another writer. */
+/** A REST change with its id and generation in the annotations and no other writer. */
 const changesByRest = ({ management }: World): Promise<ZoneResource> =>
   edit(management, ZoneKind, ZONE, ({ metadata, ...zone }) => ({
     ...zone,
@@ -70,7 +70,7 @@ const changesByRest = ({ management }: World): Promise<ZoneResource> =>
   }));
 const deletes = ({ management }: World): Promise<void> => management.delete(ZoneKind, ZONE);
 
-/** Has another owner want the domain as soon as it has one. */
+/** Makes another owner request the domain once the first owner has it. */
 async function isRivalRefused({ management }: World): Promise<boolean> {
   const zone = await management.get(ZoneKind, RIVAL);
   const claim = await management.get(DomainClaimKind, { name: claimName(DOMAIN) });
@@ -79,7 +79,6 @@ async function isRivalRefused({ management }: World): Promise<boolean> {
   return findCondition(zone?.status?.conditions, 'Accepted')?.reason === 'DomainConflict';
 }
 
-/** The zone is served with so many keys. */
 const servedWith =
   (keys: number) =>
   async (world: World): Promise<boolean> => {
@@ -177,7 +176,6 @@ const scenarios: { readonly [name: string]: Scenario } = {
   'delete a signed zone': { before: has(records, { dnssec: dnssecOn }), act: deletes, isDone: isGone },
 };
 
-/** Whether no region has a tombstone, or a bucket that no manifest lists. */
 async function isClean({ regions }: World): Promise<boolean> {
   const lists = [...regions.values()].map((store) => store.list(ConfigMapKind, { namespace: SYSTEM_NAMESPACE }));
   return (await Promise.all(lists)).every(({ items }) => orphansAmong(items).length === 0);
@@ -189,7 +187,7 @@ interface Outcome {
   readonly violations: readonly string[];
 }
 
-/** Has an operator do its work in a copy of a world until it dies; then another begins with the stores as they are. */
+/** Runs an operator in a copy of a world until it dies. Then another operator starts with the same stores. */
 async function perform(base: World, scenario: Scenario, death?: Death): Promise<Outcome> {
   const world = base.copy();
   world.graceMilliseconds = 20;
@@ -200,7 +198,7 @@ async function perform(base: World, scenario: Scenario, death?: Death): Promise<
   world.between = (store, cluster) => mortal.between(store, cluster);
   await begin(world, scenario, mortal);
   await world.eventually(async () => mortal.isDead || isDone(), Boolean);
-  // histories are written when it ends, at the latest
+  // Histories are written when the operator stops, or earlier.
   await world.operator!.stop();
   world.between = (store) => store;
   await world.startOperator();
@@ -215,7 +213,7 @@ async function begin(world: World, { act, isFoundAtStart }: Scenario, mortal: Mo
   if (isFoundAtStart === true) {
     mortal.arm();
     await act(world);
-    // the start of one that dies meanwhile has no end
+    // The start never ends if the operator dies during it.
     void world.startOperator().catch(() => undefined);
     return;
   }
@@ -225,10 +223,10 @@ async function begin(world: World, { act, isFoundAtStart }: Scenario, mortal: Mo
   await act(world);
 }
 
-/** Regions are alike, so that CI takes the writes to one of them. */
+/** All regions are alike, so CI tests only the writes to one of them. */
 const isChosen = (write: string): boolean => process.env.FOURWINDS_TEST_FAULTS === 'long' || !/^ns[134]:/.test(write);
 
-/** The status of a Region is written where a region is late, which differs from run to run. */
+/** A Region's status is written only if the region is late, which differs between runs. */
 const isDue = ({ at }: Death): boolean => !at.includes('the status of Region');
 
 describe('an operator that is killed right before or right after a write, while it has to', () => {
@@ -260,7 +258,7 @@ describe('an operator that is killed right before or right after a write, while 
       expect({ death, ...outcome }).toEqual({ death, ...expected });
       if (dead.isDead) killed.push(death);
     }
-    // a write may be needless in a run where others came first
+    // A write may be unnecessary in a run with another order of writes.
     expect(killed.filter(isDue).length).toBeGreaterThan(deaths.filter(isDue).length / 2);
     process.stdout.write(
       `${name}: ${mortal.writes.length} writes, killed ${killed.length} of ${deaths.length} times\n`,

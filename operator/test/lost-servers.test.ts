@@ -19,7 +19,7 @@ import { isInSync, World } from '../src/testing/world.ts';
 const LOST = 'nameserver-lost';
 const lease = { namespace: SYSTEM_NAMESPACE, name: LOST };
 
-/** A second server of ns1 that has loaded everything, and went silent a minute ago. */
+/** A second server of ns1, which loaded everything and went silent a minute ago. */
 describe('a lost server', () => {
   let world: World;
 
@@ -51,7 +51,7 @@ describe('a lost server', () => {
     await ns1().create<LeaseResource>(LeaseKind, make(LeaseKind, { ...lease, annotations }, { spec }));
   }
 
-  /** The server renews its Lease, having loaded everything that there was at `annotations`. */
+  /** The server renews its Lease and reports that it has loaded everything in `annotations`. */
   async function renew(annotations: { [annotation: string]: string }): Promise<void> {
     await edit(ns1(), LeaseKind, lease, ({ metadata, spec, ...rest }) => ({
       ...rest,

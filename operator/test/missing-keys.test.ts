@@ -34,14 +34,13 @@ async function change(zone: ZoneResource, data: SecretResource['data']): Promise
   await edit(world.management, SecretKind, secretKey(zone), (secret) => ({ ...secret, data }));
 }
 
-/** A zone that is served signed, and the Secret with its keys. */
 async function signedZone(): Promise<{ zone: ZoneResource; secret: SecretResource }> {
   await world.apply(['www A 192.0.2.1'], { dnssec: on });
   const zone = await world.inSync();
   return { zone, secret: (await secretOf(zone))! };
 }
 
-/** Makes an operator see the changed Secret, and waits for its report. */
+/** Waits until an operator reports the changed Secret. */
 async function missing(): Promise<ZoneResource> {
   const zone = await world.accepted('KeysMissing');
   expect(findCondition(zone.status?.conditions, 'Signed')).toMatchObject({ status: 'False', reason: 'KeysMissing' });
@@ -81,7 +80,10 @@ test('no new keys are made for a signed zone whose Secret is gone; the published
 });
 
 const encode = (text: string): string => Buffer.from(text).toString('base64');
-/** Each takes the fields of a Secret: the state, and one private key after the other. */
+/**
+ * Functions that damage a Secret's data. Arguments: the data, the name of its state field and the names of its
+ * private key fields.
+ */
 const damages: { readonly [what: string]: (data: Record<string, string>, state: string, pems: string[]) => void } = {
   'no state': (data, state) => delete data[state],
   'half a state': (data, state) => (data[state] = data[state].slice(0, 40)),

@@ -32,7 +32,6 @@ beforeEach(async () => {
 
 afterEach(() => world.stop());
 
-/** Makes a Zone of the namespace `other`. */
 async function applyOther(change: Partial<ZoneResource['spec']> = {}, domain = CHILD): Promise<ZoneResource> {
   const zone = zoneOf(domain, [recordLine('www A 192.0.2.7')], { namespace: 'other' });
   return world.management.create(ZoneKind, { ...zone, spec: { ...zone.spec, ...change } });
@@ -45,7 +44,7 @@ async function servedNoMore(): Promise<void> {
     await world.eventually(() => world.manifest(region, `${CHILD}.`), isTombstone);
 }
 
-/** Waits until the Record `object` of the namespace `other` says so. */
+/** Waits for this condition of the Record `object` in the namespace `other`. */
 async function acceptedRecord(reason: string, ready: 'True' | 'False'): Promise<void> {
   await world.eventually(
     () => world.management.get(RecordKind, { namespace: 'other', name: 'object' }),
@@ -181,7 +180,7 @@ describe('a signed zone above', () => {
       (zone) => zone.get(CUT, DS) === undefined,
     );
     expect(ending.get(CUT, NS)).toBeDefined();
-    const said = 'sub.example.test is served for the namespace other until the end of its grant, which was taken back.';
+    const said = 'sub.example.test is served for the namespace other until its withdrawn grant ends.';
     const parent = await world.eventually(
       () => world.zone('example.test'),
       ({ status }) => findCondition(status?.conditions, 'OthersBelow')?.message === said,

@@ -4,7 +4,7 @@ import { edit } from '../src/testing/edit.ts';
 import { delegatedTo, recordLine, zoneOf } from '../src/testing/objects.ts';
 import { World } from '../src/testing/world.ts';
 
-/** An installation that serves new domains only once they are proven. */
+/** An installation that serves new domains only after proof of control. */
 const DOMAIN = 'example.org';
 const HOST = 'ns.host.example';
 const ADDRESS = '198.51.100.1';
@@ -24,7 +24,6 @@ async function make(namespace: string, address: string, domain = DOMAIN): Promis
   await world.management.create(ZoneKind, zone);
 }
 
-/** Has the records looked for at once. */
 async function ask(namespace: string): Promise<void> {
   const requestedAt = new Date(world.now).toISOString();
   await edit(world.management, ZoneKind, { namespace, name: DOMAIN }, (zone) => ({
@@ -33,7 +32,7 @@ async function ask(namespace: string): Promise<void> {
   }));
 }
 
-/** The zone, once it waits for a proof and its status has the records. */
+/** Waits until the zone needs a proof and its status has the records, then returns it. */
 async function waiting(namespace: string, domain = DOMAIN): Promise<ZoneResource> {
   await world.accepted('ProofNeeded', domain, namespace);
   return world.eventually(

@@ -24,7 +24,6 @@ beforeEach(async () => {
 });
 afterEach(() => world.stop());
 
-/** Makes a Zone of a namespace, and asks for a proof. */
 async function make(namespace: string, address: string, asks = true): Promise<void> {
   const zone = zoneOf(DOMAIN, [recordLine(`www A ${address}`)], { namespace, uid: undefined });
   const proof = asks ? { proof: { requestedAt: new Date(world.now).toISOString() } } : {};
@@ -53,7 +52,6 @@ async function tokenOf(namespace: string): Promise<string> {
   return status!.proof!.token;
 }
 
-/** The present host publishes a token, and the namespace asks for a check. */
 async function publish(token: string, namespace: string): Promise<void> {
   world.nameservers.set(HOST, { address: '198.51.100.1', texts: [token] });
   await ask(namespace);

@@ -1,3 +1,4 @@
+/** @slow: not in make check. */
 import {
   ConfigMapKind,
   findCondition,
@@ -31,7 +32,6 @@ describe('owners with two publications a minute, those of ten minutes at once', 
 
   const domainOf = (namespace: string, i: number): string => `${namespace}${i}.com`;
 
-  /** Makes as many zones in a namespace, one after another. */
   async function makeZones(namespace: string, zones: number): Promise<void> {
     for (let i = 0; i < zones; i++)
       await world.management.create(
@@ -40,7 +40,7 @@ describe('owners with two publications a minute, those of ten minutes at once', 
       );
   }
 
-  /** The zones of a namespace, by the reason of their condition InSync. */
+  /** Returns the zones of a namespace by the reason of their InSync condition. */
   async function byReason(namespace: string): Promise<{ readonly [reason: string]: readonly ZoneResource[] }> {
     const { items } = await world.management.list(ZoneKind, { namespace });
     return Object.groupBy(
@@ -95,7 +95,7 @@ describe('owners with two publications a minute, those of ten minutes at once', 
     );
     expect(reported.status?.serial).toBe(zone.status?.serial);
     for (let i = 3; i < 9; i++) await change(zone, `www A 192.0.2.${i}`);
-    // the operator sees the zones in the order of their changes
+    // The operator sees the zones in the order of their changes.
     await makeZones('quiet', 1);
     await world.eventually(() => world.zone(domainOf('quiet', 0), 'quiet'), isInSync);
     await world.operator!.idle();
@@ -170,7 +170,7 @@ describe('owners with two publications a minute, those of ten minutes at once', 
   });
 });
 
-/** Stores of which those of regions list no ConfigMaps before `listing` resolves. */
+/** Stores whose regions list no ConfigMaps until `listing` resolves. */
 function withSlowLists(listing: Promise<void>): World['between'] {
   return (store) =>
     Object.assign(Object.create(store) as ResourceStore, {

@@ -1,3 +1,4 @@
+/** @slow: not in make check. */
 import {
   ACCOUNTS_NAMESPACE,
   findCondition,
@@ -21,7 +22,7 @@ describe('Record objects', () => {
 
   afterEach(() => world.stop());
 
-  /** Waits until the condition Accepted of a Record has this reason, in its latest generation. */
+  /** Waits until the Accepted condition of a Record has this reason in its latest generation. */
   const accepted = (reason: string, name: string, namespace = 'team'): Promise<RecordResource> =>
     world.eventually(
       () => world.management.get(RecordKind, { namespace, name }),

@@ -19,7 +19,7 @@ import { regionNames, World } from '../src/testing/world.ts';
 
 const HOUR = 3600_000;
 
-/** A kubeconfig, in base64, with a token that expires then. */
+/** Returns a base64 kubeconfig whose token expires at this time. */
 function kubeconfigUntil(expiresAt: number): string {
   const claims = {
     sub: 'system:serviceaccount:fourwinds-system:region-operator',
@@ -30,7 +30,7 @@ function kubeconfigUntil(expiresAt: number): string {
   return Buffer.from(regionKubeconfig({ server: 'https://127.0.0.1:1', ca: '', token })).toString('base64');
 }
 
-/** Changes of a region from outside: the operator compares and repairs it. */
+/** External changes in a region: the operator detects and repairs them. */
 describe('regions', () => {
   let world: World;
 

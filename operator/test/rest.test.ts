@@ -1,9 +1,10 @@
+/** @slow: not in make check. */
 import { LeaseKind, RegionKind, SYSTEM_NAMESPACE, ZoneKind } from '@fourwinds/resources';
 import { EPOCH_NAME, manifestName } from '@fourwinds/snapshot';
 import type { ResourceStore } from '@fourwinds/store';
 import { World } from '../src/testing/world.ts';
 
-/** As much of an object as tells what it is about. */
+/** The parts of an object that identify it. */
 interface Written {
   readonly metadata: { readonly name: string };
   readonly spec?: { readonly domain?: string };
@@ -11,7 +12,7 @@ interface Written {
 
 const dnssec = { enabled: true, algorithm: 'ECDSAP256SHA256', denial: 'NSEC3', optOut: false, force: false } as const;
 
-/** An operator that has nothing to do writes nothing: not after a start, not while a zone is on its way out. */
+/** An idle operator writes nothing, neither after a start nor while a zone is being published. */
 describe('writes of an operator', () => {
   let world: World;
   let writes: string[];
@@ -25,7 +26,7 @@ describe('writes of an operator', () => {
 
   afterEach(() => world.stop());
 
-  /** Notes each write. Leases are renewed and Regions count their zones without end, so they do not count. */
+  /** Records each write. Excludes Lease renewals and Region zone counts, which never stop. */
   function counting(store: ResourceStore): ResourceStore {
     const note = (verb: string, { kind }: { readonly kind: string }, { metadata, spec }: Written): void => {
       if (kind !== LeaseKind.kind && kind !== RegionKind.kind)

@@ -1,3 +1,4 @@
+/** @slow: not in make check. */
 import {
   ConfigMapKind,
   type ConfigMapResource,
@@ -23,7 +24,7 @@ import { regionNames, World } from '../src/testing/world.ts';
 const CONFIRM = 'dns.fourwinds.dev/confirm-restore';
 const WEEK = 7 * 24 * 3600_000;
 
-/** Waits until the epoch that each region holds has come as far as zones and claims have. */
+/** Waits until each region's epoch has reached the latest revision of zones and claims. */
 async function epochsWritten(world: World): Promise<void> {
   const zones = await world.management.list(ZoneKind);
   const claims = await world.management.list(DomainClaimKind);
@@ -64,12 +65,11 @@ describe('a management cluster that was restored from a backup', () => {
       );
   }
 
-  /** Applies a zone of a namespace with one record. */
   function apply(domain: string, namespace: string, line: string): Promise<ZoneResource> {
     return world.management.create(ZoneKind, zoneOf(domain, [recordLine(line)], { namespace }));
   }
 
-  /** A backup; then the zone a.example of team-a is made; then the backup takes the place of the cluster. */
+  /** Makes a backup, creates the zone a.example of team-a, then replaces the cluster with the backup. */
   async function backUpPublishAndRestore({ isRunning }: { isRunning: boolean }): Promise<void> {
     await apply('old.example', 'team-a', 'www A 192.0.2.9');
     await world.inSync('old.example', 'team-a');

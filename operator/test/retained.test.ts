@@ -46,7 +46,9 @@ describe('owners that may retain three zones', () => {
   const zonesIn = async (namespace: string): Promise<ZoneResource[]> =>
     (await world.management.list(ZoneKind, { namespace })).items;
 
-  /** Waits until all zones of a namespace but so many are gone, and these say why not; gives their domains. */
+  /**
+   * Waits until only `count` zones of a namespace are left and their status gives the reason. Returns their domains.
+   */
   async function kept(namespace: string, count: number): Promise<string[]> {
     const zones = await world.eventually(
       () => zonesIn(namespace),

@@ -16,7 +16,7 @@ import {
   type ZoneResource,
 } from '@fourwinds/resources';
 import { hash, verifyWithNoble as verify } from '../../packages/dns/src/testing/signatures.ts';
-import { dnskeyPublicKey, generatePrivateKey } from '../src/sign/signature-algorithm.ts';
+import { dnskeyPublicKey, generatePrivateKey } from '../src/keys/signature-algorithm.ts';
 import { edit } from '../src/testing/edit.ts';
 import { dnssecOn as on } from '../src/testing/objects.ts';
 import { regionNames, World } from '../src/testing/world.ts';
@@ -51,7 +51,6 @@ const signed = (name = 'example.test'): Promise<ZoneResource> =>
 const eventually = (wanted: (zone: ZoneResource) => boolean, name = 'example.test'): Promise<ZoneResource> =>
   world.eventually(() => world.zone(name), wanted);
 
-/** The parent of a domain has the DS records that its zone asks for. */
 async function publishDs(domain = 'example.test'): Promise<void> {
   const zone = await eventually(({ status }) => (status?.dnssec?.ds.length ?? 0) > 0, domain);
   const ds = zone.status!.dnssec!.ds.map(({ keyTag, algorithm, digestType, digest }) =>
@@ -164,8 +163,8 @@ test('a rollover that is asked for waits for the parent as long as it takes, and
   expect(events.map((event) => `${event.type} ${event.reason} ${event.message}`).sort()).toEqual([
     expect.stringMatching(`^Normal KeyRollover KSK \\d+ \\(ECDSAP256SHA256\\) takes the place of KSK ${ksk} `),
     expect.stringMatching(`^Normal KeyRollover ZSK \\d+ \\(ECDSAP256SHA256\\) takes the place of ZSK ${zsk} `),
-    expect.stringMatching(`^Normal KeyRolloverCompleted KSK ${ksk} \\(ECDSAP256SHA256\\) is gone: `),
-    expect.stringMatching(`^Normal KeyRolloverCompleted ZSK ${zsk} \\(ECDSAP256SHA256\\) is gone: `),
+    expect.stringMatching(`^Normal KeyRolloverCompleted KSK ${ksk} \\(ECDSAP256SHA256\\) was removed: `),
+    expect.stringMatching(`^Normal KeyRolloverCompleted ZSK ${zsk} \\(ECDSAP256SHA256\\) was removed: `),
   ]);
   expect(events[0].involvedObject).toMatchObject({ kind: 'Zone', namespace: 'team', name: 'example.test' });
 });

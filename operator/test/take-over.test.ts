@@ -16,7 +16,7 @@ import { edit } from '../src/testing/edit.ts';
 import { recordLine, zoneOf } from '../src/testing/objects.ts';
 import { OperatorProcess } from '../src/testing/operator-process.ts';
 
-/** Two operators as processes over the clusters of one database: one leads, the other stands by. */
+/** Two operator processes over the clusters of one database: a leader and a standby. */
 describe('operators of which one leads', () => {
   let postgres: TestPostgres;
   let management: ResourceStore;

@@ -40,7 +40,7 @@ async function handOver(zone: ZoneResource, keys: KeyImport['keys']): Promise<vo
 const publishedA = async (): Promise<string | undefined> =>
   (await world.manifest('ns1'))?.data?.records.match(/^www\S* \d+ IN A (.*)$/m)?.[1];
 
-/** A zone is published signed, changes are, and what its status shows of keys has an end. */
+/** Expects that the signed zone and its changes are published, and that the status lists a limited number of keys. */
 async function expectPublished(): Promise<ZoneResource> {
   await world.apply(['www A 192.0.2.2'], { dnssec: dnssecOn });
   const zone = await world.inSync();

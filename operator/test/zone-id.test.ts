@@ -57,7 +57,7 @@ describe('ids of zones, with tenants who write labels', () => {
     withLabel(zoneOf('evil.test', [recordLine('www A 192.0.2.66')], { namespace: 'evil' }), id);
   const evil = (): Promise<ZoneResource> => world.inSync('evil.test', 'evil');
 
-  /** A zone that an account made, with the id that the API gave it. */
+  /** Returns a zone created by an account, with the id that the API assigned. */
   async function victim(): Promise<ZoneResource> {
     const metadata = { namespace: ACCOUNTS_NAMESPACE, labels: { [labels.zoneId]: first, [labels.account]: 'a1' } };
     await world.management.create(ZoneKind, zoneOf('victim.example', [recordLine('www A 192.0.2.1')], metadata));

@@ -2,10 +2,10 @@ import { StartError } from '@fourwinds/process';
 import { findCondition, GROUP, RegionKind } from '@fourwinds/resources';
 import { isStoreError, type ResourceStore } from '@fourwinds/store';
 
-/** The annotations by which an administrator confirms a removal or a restore: docs/kinds/region.md, docs/restore.md. */
+/** Annotations that confirm a removal or restore: docs/reference/kinds/region.md, docs/run/restore.md. */
 const ANNOTATIONS = ['confirm-removal', 'confirm-restore'];
 
-/** A line for each Region: its name, and the reason and message of its condition Ready. */
+/** Returns one line per Region, with its name and the reason and message of its condition Ready. */
 export async function describeRegions(store: ResourceStore): Promise<string[]> {
   const { items } = await store.list(RegionKind);
   return items.map(({ metadata, status }) => {
@@ -14,7 +14,10 @@ export async function describeRegions(store: ResourceStore): Promise<string[]> {
   });
 }
 
-/** Sets an annotation, as `confirm-restore=90177`, of a Region. Throws StartError where either is unknown. */
+/**
+ * Sets an annotation of a Region, such as `confirm-restore=90177`. Throws StartError if the Region or annotation is
+ * unknown.
+ */
 export async function annotateRegion(store: ResourceStore, name: string, assignment: string): Promise<void> {
   const [annotation, value] = assignment.split('=');
   if (!ANNOTATIONS.includes(annotation) || value === undefined || value === '')

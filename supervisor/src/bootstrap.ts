@@ -18,7 +18,10 @@ export interface BootstrapOptions {
   readonly signal: AbortSignal;
 }
 
-/** Runs the bootstrap of the operator to its end; returns the public key of publications. Throws StartError with its last words when it fails. */
+/**
+ * Runs the operator's bootstrap to completion, and returns the public key that verifies publications. If the
+ * bootstrap fails, throws StartError with its last output.
+ */
 export async function bootstrap({ clusters, environment, folder, bundles, signal }: BootstrapOptions): Promise<string> {
   const log = new ProcessLog(join(folder, 'log', 'bootstrap.log'));
   const program = bundle({
@@ -44,7 +47,10 @@ export async function bootstrap({ clusters, environment, folder, bundles, signal
   }
 }
 
-/** The public key in the ready line, after which the process is to end; undefined when it ends without one. */
+/**
+ * Returns the public key in the ready line and then stops the process. Returns undefined if the process exits without
+ * printing a key.
+ */
 async function printedKey(child: ChildProcess, log: ProcessLog): Promise<string | undefined> {
   let publicationKey: string | undefined;
   child.stdin!.on('error', () => undefined);
@@ -58,7 +64,6 @@ async function printedKey(child: ChildProcess, log: ProcessLog): Promise<string 
   return publicationKey;
 }
 
-/** Specs of all Regions by their names. */
 function regionSpecs(clusters: Clusters, environment: Environment): { readonly [name: string]: RegionSpec } {
   const { FOURWINDS_DNS: dns, FOURWINDS_SERVICE_DOMAIN: domain } = environment;
   return Object.fromEntries(

@@ -1,12 +1,12 @@
 import { chmod, lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The group may not write, others may do nothing. */
+/** Mode bits to remove: write access of the group, and all access of others. */
 const CLOSED = 0o027;
 
 /**
- * Removes the rights of others than the owner on a folder and everything in it; the group may go on reading. Does nothing
- * where there is no such folder. Symbolic links are left as they are, and their targets as well.
+ * Removes the group's write access, and all access of others, from a folder and its contents. Does nothing if the
+ * folder does not exist. Skips symbolic links and their targets.
  */
 export async function closeToOthers(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true }).catch((error: NodeJS.ErrnoException) => {

@@ -1,25 +1,31 @@
 import type { RegionSpec } from '@fourwinds/resources';
 
-/** The five clusters, and how each program gets at them. */
+/** The addresses of the five clusters, as each program uses them. */
 export interface Clusters {
-  /** The management cluster, with the rights of the bootstrap. */
+  /** The management cluster, with the bootstrap's rights. */
   readonly bootstrap: string;
-  /** A region's, with the rights of the bootstrap and `{region}` for the name, where its namespaces have to be created. */
+  /**
+   * The regional clusters, with the bootstrap's rights. `{region}` stands for the name. Set if namespaces must be
+   * created in these clusters.
+   */
   readonly bootstrapRegion?: string;
-  /** The management cluster, with the rights of the operator. */
+  /** The management cluster, with the operator's rights. */
   readonly operator: string;
-  /** A region's, with the rights of the operator and `{region}` for the name, where a Region itself does not say how it is reached. */
+  /**
+   * The regional clusters, with the operator's rights. `{region}` stands for the name. Set if Regions do not contain
+   * their own address.
+   */
   readonly operatorRegion?: string;
-  /** The management cluster, with the rights of the API. */
+  /** The management cluster, with the API's rights. */
   readonly api: string;
   /** The API's own tables. */
   readonly database: string;
-  /** The API's own tables, with the rights of the worker. */
+  /** The API's own tables, with the worker's rights. */
   readonly workerDatabase: string;
-  /** The addresses for `fourwinds-admin`: the tables of accounts and tokens, and the management cluster. */
+  /** Addresses for `fourwinds-admin`: the tables of accounts and tokens, and the management cluster. */
   readonly admin: { readonly database: string; readonly store: string };
-  /** The cluster of a region, with the rights of its nameserver. */
+  /** Returns the address of a regional cluster with its nameserver's rights. */
   nameserver(region: string): string;
-  /** Fields of a Region beside nameserver, location and addresses. */
+  /** Returns the fields that a Region has in addition to nameserver, location and addresses. */
   regionFields(name: string): Pick<RegionSpec, 'kubeconfigSecretRef'>;
 }

@@ -3,12 +3,15 @@ import { readFileSync, statSync } from 'node:fs';
 import { writeSecret } from './write-secret.ts';
 
 const OCTETS = 16;
-/** RFC 7873 7.1: a secret is to be replaced after 36 days at the latest; starts are seldom exact. */
+/**
+ * RFC 7873 7.1 limits the lifetime of a secret to 36 days. The secret is only replaced when the supervisor starts, so
+ * this limit is lower.
+ */
 const LIFETIME_MILLISECONDS = 30 * 24 * 3600 * 1000;
 
 /**
- * The secret of DNS cookies for all nameservers, kept in a file that is made where it is missing. Where it is older than
- * 30 days there is a new one, and the one before follows it behind a comma (RFC 9018 5).
+ * Returns the DNS cookie secret of all nameservers. Creates its file if missing. After 30 days, creates a new secret
+ * and appends the previous one after a comma (RFC 9018 5).
  */
 export async function cookieSecret(file: string, now: number): Promise<string> {
   const before = read(file);
@@ -19,7 +22,7 @@ export async function cookieSecret(file: string, now: number): Promise<string> {
   return secrets;
 }
 
-/** Undefined where there is no file. */
+/** Returns undefined if the file does not exist. */
 function read(file: string): { secrets: string; written: number } | undefined {
   try {
     return { secrets: readFileSync(file, 'utf8').trim(), written: statSync(file).mtimeMs };

@@ -4,18 +4,17 @@ import { dirname, join, resolve } from 'node:path';
 import { StartError, unusable } from '@fourwinds/process';
 import { closeToOthers } from './close-to-others.ts';
 
-/** The folder that holds everything that lasts. */
 export interface DataFolder extends AsyncDisposable {
   readonly path: string;
 }
 
-/** Folders that an earlier start may have left open to other users. */
+/** Folders that an earlier version may have left readable for other users. */
 const FOLDERS = ['log', 'cache', 'planes', 'cluster/cache'];
 
 /**
- * Makes the folder where it is missing, and holds it against other supervisors until disposed of or the process ends, however it ends.
- * Its content, and every file that this process and its children create from now on, is closed to other users of the machine.
- * Throws when another supervisor holds it.
+ * Creates the folder if missing. Locks it against other supervisors until it is disposed or the process exits. Closes
+ * its contents, and all files that this process and its children create, to other users. Throws if another supervisor
+ * holds the lock.
  */
 export async function openDataFolder(folder: string): Promise<DataFolder> {
   const path = resolve(folder);
@@ -33,14 +32,17 @@ export async function openDataFolder(folder: string): Promise<DataFolder> {
           : error,
       ),
     );
-    // A name in Linux's abstract socket namespace: the kernel frees it with the process.
+    // The address is in Linux's abstract socket namespace. The kernel frees it when the process exits.
     lock.listen(`\0fourwinds-${dev}-${ino}`, locked);
   });
   for (const name of FOLDERS) await closeToOthers(join(path, name));
   return { path, [Symbol.asyncDispose]: () => new Promise<void>((closed) => lock.close(() => closed())) };
 }
 
-/** Makes a folder, and those above it, unless they exist: the user that Postgres runs as can pass through, nobody else can look around. */
+/**
+ * Creates a folder and its parents if missing. Other users, such as the Postgres user, can pass through these folders
+ * but cannot list them.
+ */
 export async function makePassable(folder: string): Promise<void> {
   const top = await mkdir(folder, { recursive: true });
   if (top === undefined) return;

@@ -13,10 +13,10 @@ import { type DatabaseUser, prepareDatabase } from '@fourwinds/store/database';
 import type { Clusters } from './clusters.ts';
 import { regions } from './regions.ts';
 
-/** The database of everything, or of the API alone where the clusters are Kubernetes. */
+/** The database for all stores. If the clusters are Kubernetes, the database for the API only. */
 export interface DatabaseAccess {
   readonly url: string;
-  /** The database is ours alone, and the URL a superuser's; else it is for all programs. */
+  /** True for our own database; the URL is then a superuser's. For any other database, all programs use this URL. */
   readonly isEmbedded: boolean;
 }
 
@@ -28,7 +28,10 @@ const BOOTSTRAP = 'bootstrap';
 const OPERATOR = 'operator';
 const names = regions.map(({ name }) => name);
 
-/** Five stores by name in one database. Where it is embedded each program has a role of its own, with the least rights. */
+/**
+ * Creates five named stores in one database. In the embedded database, each program has its own role with minimal
+ * rights.
+ */
 export async function databaseClusters(
   { url, isEmbedded }: DatabaseAccess,
   certificate?: ObjectKey,
@@ -37,7 +40,7 @@ export async function databaseClusters(
   return clustersIn(await prepareDatabase(url, [MANAGEMENT, ...names], usersOf(certificate)));
 }
 
-/** Addresses of a database with tables of the API alone: for the API, for the worker, and for administrators. */
+/** Returns the addresses of a database that only has the API's tables: for the API, the worker and administrators. */
 export async function apiDatabase({
   url,
   isEmbedded,
@@ -55,7 +58,7 @@ export async function apiDatabase({
   return { api: users.get(API)!, worker: users.get(WORKER)!, admin: users.get(ADMIN)! };
 }
 
-/** Address of the management store in a database, for its owner. */
+/** Returns the address of the management store, with the rights of the database owner. */
 export function managementStore(url: string): string {
   return storeIn(url, MANAGEMENT);
 }
@@ -73,7 +76,7 @@ function usersOf(certificate: ObjectKey | undefined): DatabaseUser[] {
   ];
 }
 
-/** `users` has the addresses of programs by their names, where they have some of their own. */
+/** `users` contains the addresses of those programs that have their own role. */
 function clustersIn({ owner, users }: { owner: string; users: ReadonlyMap<string, string> }): Clusters {
   const addressOf = (user: string): string => users.get(user) ?? owner;
   return {

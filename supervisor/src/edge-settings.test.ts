@@ -21,7 +21,7 @@ test.each([
 
 test('a host in the service domain needs its addresses', () => {
   const host = { FOURWINDS_EDGE_HOST: 'edge.fourwinds.example' };
-  expect(() => settingsOf(host)).toThrow(/^FOURWINDS_EDGE_HOST: set FOURWINDS_EDGE_ADDRESSES, too/);
+  expect(() => settingsOf(host)).toThrow(/^FOURWINDS_EDGE_HOST: also set FOURWINDS_EDGE_ADDRESSES/);
   expect(() => settingsOf({ ...host, FOURWINDS_EDGE_ADDRESSES: '' })).toThrow(/^FOURWINDS_EDGE_HOST: /);
   expect(settingsOf({ ...host, ...ADDRESSES })).toEqual({ ...host, ...ADDRESSES });
 });

@@ -1,4 +1,5 @@
-import { arePagesLocal, pickOptions } from '@fourwinds/process';
+import { arePagesLocal } from '@fourwinds/options';
+import { pickOptions } from '@fourwinds/process';
 import { edgeOptions } from '@fourwinds/resources';
 import type { Environment } from './environment.ts';
 
@@ -11,7 +12,10 @@ type Settings = Pick<
   | 'FOURWINDS_EDGE_ADDRESSES'
 >;
 
-/** The edge as it is chosen, by an empty variable, too; else names of zones elsewhere lead to this machine where it is there for itself alone. */
+/**
+ * Returns the configured edge, which may be empty. If no edge is configured and the service is local to this machine,
+ * returns an edge at this machine, to which names of external zones can resolve.
+ */
 export function edgeSettings(environment: Settings): { readonly [name: string]: string | undefined } {
   const { FOURWINDS_SERVICE_DOMAIN: domain, FOURWINDS_PUBLIC_URL: url, FOURWINDS_HTTP: http } = environment;
   const ofThisMachine = arePagesLocal(url, http)

@@ -1,18 +1,14 @@
 import { mailOptions } from '@fourwinds/mail';
 import {
   apiOptions,
-  asText,
   deliveryOptions,
-  forwarded,
   nameserverAddresses,
   nameserverOptions,
   operatorOptions,
   requireCertificate,
   requireHttpsParts,
-  type SocketAddress,
-  socketAddress,
-  socketAddresses,
-} from '@fourwinds/process';
+} from '@fourwinds/options';
+import { asText, forwarded, type SocketAddress, socketAddress, socketAddresses } from '@fourwinds/process';
 import {
   domainList,
   edgeOptions,
@@ -25,10 +21,13 @@ import { regions } from './regions.ts';
 
 const ONE_EACH = `there are ${regions.length} nameservers: give as many addresses`;
 
-/** One for the operator; one each for the nameservers too; one for the API as well. */
+/**
+ * Valid numbers of metrics addresses: for the operator only, for the operator and all nameservers, or for these and
+ * the API.
+ */
 const METRICS_ADDRESSES = [1, 1 + regions.length, 2 + regions.length];
 
-/** The settings for a person; each has a default. */
+/** User settings. Each has a default. */
 export const environmentSchema = z
   .object({
     FOURWINDS_DATA_DIR: z.string().default('.fourwinds'),
@@ -57,7 +56,7 @@ export const environmentSchema = z
   .superRefine(requireHttpsParts)
   .superRefine(requireEdgeAddresses);
 
-/** Variables whose default an empty value switches off. */
+/** Variables that have a default. An empty value disables the default. */
 export const emptyIsOff: readonly string[] = Object.keys(edgeOptions);
 
 function unlessEmpty(option: z.ZodType): z.ZodType {

@@ -6,14 +6,12 @@ import {
   arePagesLocal,
   deliveryOptions,
   egressOptions,
-  formatSocketAddress,
   nameserverOptions,
   operatorOptions,
-  pickOptions,
   type RelayFiles,
-  type Service,
   webhookOptions,
-} from '@fourwinds/process';
+} from '@fourwinds/options';
+import { formatSocketAddress, pickOptions, type Service } from '@fourwinds/process';
 import { leaveAuditRole } from '@fourwinds/store/database';
 import { bootstrap } from './bootstrap.ts';
 import type { Clusters } from './clusters.ts';
@@ -37,25 +35,27 @@ import { serves } from './serving.ts';
 import { type KubectlFacts, welcome } from './welcome.ts';
 import { writeSecret } from './write-secret.ts';
 
-/** Threads of each nameserver where nothing is set: four of them share the machine. */
+/** Default number of threads per nameserver. It is low because four nameservers share the machine. */
 const WORKERS = '1';
 
 export interface FourwindsOptions extends SupervisorContext {
-  /** The clusters to use, given the database. */
+  /** Returns the clusters to use with the database. */
   readonly clusters: (database: DatabaseAccess) => Promise<Clusters>;
-  /** Folder of the bundles. */
   readonly bundles: URL;
   readonly kubectl?: KubectlFacts;
-  /** Subfolder of the data folder for the database and caches of these clusters. The data folder itself where absent. */
+  /** Subfolder of the data folder for the database and caches. Default: the data folder itself. */
   readonly state?: string;
-  /** Label selector of the namespaces that are trusted where the environment says nothing of it; none where absent. */
+  /** Default label selector of trusted namespaces. If omitted, no namespace is trusted. */
   readonly trustedNamespaces?: string;
 }
 
-/** The addresses for `fourwinds-admin`, in the data folder. */
+/** File in the data folder with the addresses that `fourwinds-admin` uses. */
 const ADMIN_FILE = 'admin.json';
 
-/** Starts the database, bootstraps the clusters, starts the programs, and returns when all four nameservers serve. Throws when one cannot be started. */
+/**
+ * Starts the database, bootstraps the clusters, and starts the programs. Returns when all four nameservers serve.
+ * Throws if a program cannot be started.
+ */
 export async function startFourwinds(options: FourwindsOptions): Promise<Service> {
   const { environment, folder, log, signal, state = '' } = options;
   const {
@@ -124,23 +124,23 @@ interface Facts {
   readonly clusters: Clusters;
   readonly publicationKey: string;
   readonly tokenFile: string;
-  /** The nameservers share it, as resolvers that ask several of them expect of one set. */
+  /** All nameservers share this secret, because resolvers expect a shared secret from the servers of an NS set. */
   readonly cookieSecret: string;
   readonly metrics: MetricsAddresses;
-  /** The secret by which nameservers know their own entries in their disk caches. */
+  /** Secret that nameservers use to authenticate entries of their disk caches. */
   readonly cacheKey: string;
-  /** The keys that seal the secrets of webhooks: one, or two after administrators have put another before it. */
+  /** Keys that encrypt webhook secrets. There are two keys after an administrator has added a new key in front. */
   readonly webhookKeys: string;
-  /** The same for the values of mails. */
+  /** Keys that encrypt the values of mails, in the same format. */
   readonly mailKeys: string;
-  /** The same for secrets of second factors. */
+  /** Keys that encrypt second-factor secrets, in the same format. */
   readonly factorKeys: string;
-  /** The same for secrets of keys for updates. */
+  /** Keys that encrypt the secrets of update keys, in the same format. */
   readonly tsigKeys: string;
   readonly relay: RelayOfUpdates;
 }
 
-/** The database of the environment, or one that is started here and ends with `running`. */
+/** Returns the configured database. If there is none, starts a database that stops with `running`. */
 async function openDatabase(
   { environment, folder, state = '', log }: FourwindsOptions,
   running: AsyncDisposableStack,
@@ -151,7 +151,7 @@ async function openDatabase(
   return { url, isEmbedded: true };
 }
 
-/** Bootstraps the clusters. Keys and secrets are made at the first start, and kept in the data folder. */
+/** Bootstraps the clusters. Creates keys and secrets at the first start and stores them in the data folder. */
 async function gatherFacts(options: FourwindsOptions, clusters: Clusters): Promise<Facts> {
   const { environment, folder, state = '' } = options;
   return {
@@ -170,7 +170,7 @@ async function gatherFacts(options: FourwindsOptions, clusters: Clusters): Promi
   };
 }
 
-/** Where the API takes updates that nameservers relay, and the certificates of both sides. */
+/** The API's address for updates that nameservers relay, and the certificates of both sides. */
 interface RelayOfUpdates {
   readonly address: string;
   readonly certificates: RelayCertificates;
@@ -184,7 +184,6 @@ async function prepareRelay(folder: string): Promise<RelayOfUpdates> {
   };
 }
 
-/** The settings of one side. */
 function relaySettings(address: string, { authority, certificate, key }: RelayFiles): { [name: string]: string } {
   return {
     FOURWINDS_UPDATES: address,
@@ -268,12 +267,12 @@ function programs(
   return [operator, api, worker, ...nameservers];
 }
 
-/** Mails are shown where no server takes them. */
+/** True if no mail server is configured. The mailbox then shows the mails. */
 function hasMailbox({ FOURWINDS_SMTP: server }: Environment): boolean {
   return server === undefined;
 }
 
-/** Strangers may make accounts where they are at this machine anyway. */
+/** Returns the sign-up setting. By default, sign-up is open only if the service is local to this machine. */
 function signUp(environment: Environment): string | undefined {
   const { FOURWINDS_SIGN_UP: chosen, FOURWINDS_PUBLIC_URL: url, FOURWINDS_HTTP: http } = environment;
   return chosen ?? (arePagesLocal(url, http) ? 'open' : undefined);

@@ -5,10 +5,12 @@ import { setTimeout } from 'node:timers/promises';
 import { cannotListen, parseSocketAddress, type SocketAddress } from '@fourwinds/process';
 import type { Environment } from './environment.ts';
 
-/** Children of a supervisor that was killed may hold their ports for as long. */
+/** Children of a killed supervisor may keep their ports for this long. */
 const PATIENCE_MILLISECONDS = 6000;
 
-/** Returns when every address that will be served can be. Throws an error that names the variable when one cannot. */
+/**
+ * Waits until all configured addresses are free. If an address stays in use, throws an error that names its variable.
+ */
 export async function requireFreeAddresses(environment: Environment, signal: AbortSignal): Promise<void> {
   const { FOURWINDS_HTTP, FOURWINDS_DNS, FOURWINDS_DOT = [], FOURWINDS_METRICS = [] } = environment;
   const https = parseSocketAddress(environment.FOURWINDS_HTTPS ?? '');
@@ -21,7 +23,7 @@ export async function requireFreeAddresses(environment: Environment, signal: Abo
   ]);
 }
 
-/** Whether a TCP server can be had there now. */
+/** True if a TCP server could listen on the address now. */
 export async function isFree(address: SocketAddress): Promise<boolean> {
   return tryTcp(address).then(
     () => true,
@@ -61,7 +63,7 @@ async function tryUdp({ host, port }: SocketAddress): Promise<void> {
   await new Promise<void>((closed) => socket.close(closed));
 }
 
-/** A TCP port of loopback that nobody listens on now. */
+/** Returns a free TCP port on loopback. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -4,7 +4,7 @@ import { writeSecret } from './write-secret.ts';
 
 const OCTETS = 32;
 
-/** The line of a file; where it is missing, it is made with a random key of 256 bits, in hexadecimal. */
+/** Returns the key in a file. Creates the file with a random 256-bit hexadecimal key if missing. */
 export async function keptKey(file: string): Promise<string> {
   if (existsSync(file)) return readFileSync(file, 'utf8').trim();
   const key = randomBytes(OCTETS).toString('hex');

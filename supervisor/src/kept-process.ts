@@ -4,28 +4,27 @@ import { setTimeout } from 'node:timers/promises';
 import { errorMessage, type Logger, StartError } from '@fourwinds/process';
 import type { ProcessLog } from './process-log.ts';
 
-/** A program that is to run for as long as the supervisor does. */
+/** A program that runs as long as the supervisor. */
 export interface Program {
   readonly name: string;
   readonly log: ProcessLog;
-  /** Runs before every start. */
   prepare?(): Promise<void>;
   spawn(): ChildProcess;
   /** Resolves when the process serves. */
   ready(child: ChildProcess): Promise<void>;
-  /** Asks the process to end; the second time more firmly. */
+  /** Two signals that stop the process. The second signal is more forceful. */
   readonly stopSignals: readonly [NodeJS.Signals, NodeJS.Signals];
 }
 
-/** How often a program may end before it has served once. */
+/** Maximum number of failed starts before the program has served for the first time. */
 const FIRST_STARTS = 5;
 const LIVED_WELL_MILLISECONDS = 10_000;
 const LONGEST_PAUSE_MILLISECONDS = 3000;
 const STOP_MILLISECONDS = 1500;
 
-/** Starts a program again whenever it ends, after a pause that grows while it does not live long. */
+/** Restarts a program when it exits. The pause before a restart increases while the program keeps exiting early. */
 export class KeptProcess implements AsyncDisposable {
-  /** Resolves when the program serves for the first time; rejects when it ends too often before that. */
+  /** Resolves when the program serves for the first time. Rejects if it exits too often before that. */
   readonly started: Promise<void>;
   readonly #program: Program;
   readonly #log: Logger;
@@ -73,7 +72,7 @@ export class KeptProcess implements AsyncDisposable {
     started.reject(new StartError(`${this.#program.name} was stopped before it was ready`));
   }
 
-  /** Resolves with the reason why the process ended. */
+  /** Resolves with the reason why the process exited. */
   async #runOnce(serving: () => void): Promise<string> {
     const program = this.#program;
     try {

@@ -4,7 +4,10 @@ import { runRegionsCommand } from './regions-command.ts';
 import { runSupervisor } from './run-supervisor.ts';
 import { secretNamed } from './secret-name.ts';
 
-/** Fourwinds on one machine: database, operator, API and four nameservers, under one folder. Runs from dist/, beside the other bundles. */
+/**
+ * Runs Fourwinds on one machine: database, operator, API and four nameservers, with all data in one folder. Expects
+ * the other bundles in the same folder, dist/.
+ */
 const bundles = new URL('./', import.meta.url);
 const [command, ...rest] = process.argv.slice(2);
 if (command === 'regions') await runRegionsCommand(rest);

@@ -3,22 +3,25 @@ import type { Environment } from './environment.ts';
 import { isFree } from './free-addresses.ts';
 import { regions } from './regions.ts';
 
-/** How far the ports of the operator's and the API's metrics are above that of the API, where nobody said otherwise. */
+/** Default metrics ports of the operator and the API, as distances from the API's main port. */
 const OPERATOR_DISTANCE = 1000;
 const API_DISTANCE = 1001;
 
-/** Where each program shows its metrics; absent where it does not. */
+/** Metrics address of each program, or undefined if it has none. */
 export interface MetricsAddresses {
   readonly operator?: SocketAddress;
-  /** In the order of the regions; as many as there are, or none. */
+  /** The addresses in region order. Either one for each region, or none. */
   readonly nameservers: readonly SocketAddress[];
-  /** Absent, too, where the API shows them beside all else, which it does on loopback alone. */
+  /**
+   * The API's metrics address. Also undefined if the API serves metrics on its main address, which happens only on
+   * loopback.
+   */
   readonly api?: SocketAddress;
 }
 
 /**
- * As set, else on loopback: the operator's, and those of an API that others than this machine reach. There they yield to whoever
- * has the port already.
+ * Returns the configured addresses. By default, the operator has a loopback address, and so does the API unless its
+ * main address is on loopback. A default port that is in use is skipped.
  */
 export async function metricsAddresses(environment: Environment): Promise<MetricsAddresses> {
   const { FOURWINDS_METRICS, FOURWINDS_HTTP } = environment;
@@ -31,13 +34,13 @@ export async function metricsAddresses(environment: Environment): Promise<Metric
   return { operator, nameservers: [], api };
 }
 
-/** Every address at which there are metrics, that of the API first. */
+/** Returns all metrics addresses, the API's first. */
 export function shownMetrics({ operator, nameservers, api }: MetricsAddresses, http: SocketAddress): SocketAddress[] {
   const ofApi = api ?? (isLoopback(http) ? http : undefined);
   return [ofApi, operator, ...nameservers].filter((address) => address !== undefined);
 }
 
-/** An address as environment variables have it; absent for a program that has none. */
+/** Formats an address for an environment variable. */
 export function metricsVariable(address: SocketAddress | undefined): string | undefined {
   return address && formatSocketAddress(address);
 }

@@ -8,8 +8,8 @@ const WARNING = 40;
 const MODE = 0o600;
 
 /**
- * The log of one process: a file that only its owner can read, with the file before it kept as `.1`. Warnings and errors go to standard error too.
- * Lines that cannot be written are dropped: the process, and all others, go on.
+ * The log of one process: a file that only its owner can read, and the previous file as `.1`. Also prints warnings
+ * and errors to standard error. Drops lines that cannot be written, so that all processes continue.
  */
 export class ProcessLog {
   readonly path: string;
@@ -23,7 +23,7 @@ export class ProcessLog {
     this.#output.write(() => this.#open(), '');
   }
 
-  /** Accepts any text: the last line of a process that was killed may be incomplete. */
+  /** Writes a line. Accepts any text, because the last line of a killed process may be incomplete. */
   write(line: string): void {
     const shown = withoutTokens(line);
     this.#last = [...this.#last.slice(-4), shown];
@@ -34,7 +34,7 @@ export class ProcessLog {
     if (words !== undefined) show(`${words} (${this.path})`);
   }
 
-  /** The end of the written text. */
+  /** The last lines that were written. */
   get tail(): string {
     return this.#last.join('\n');
   }
@@ -44,7 +44,7 @@ export class ProcessLog {
     this.#file = undefined;
   }
 
-  /** The file, turned where it is full. Throws where there is none. */
+  /** Opens the file. Rotates it if it is full. Throws if it cannot be opened. */
   #open(): number {
     if (this.#octets > MAX_OCTETS) {
       this.close();
@@ -76,7 +76,7 @@ const logEntry = z.object({
   err: z.object({ message: z.string() }).optional(),
 });
 
-/** A warning or an error in words, undefined for everything else. */
+/** Returns a warning or error as text, or undefined for other lines. */
 function warning(line: string): string | undefined {
   if (/^\w+ cannot start: /.test(line)) return line;
   const entry = line.startsWith('{"level":') ? parseEntry(line) : undefined;

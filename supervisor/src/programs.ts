@@ -6,13 +6,13 @@ import type { ProcessLog } from './process-log.ts';
 
 export interface BundleOptions {
   readonly name: string;
-  /** The bundle, e.g. dist/operator.js. */
+  /** The bundle, such as dist/operator.js. */
   readonly file: URL;
   readonly environment: { readonly [name: string]: string | undefined };
   readonly log: ProcessLog;
 }
 
-/** One of Fourwinds' own programs. It ends when its standard input does, so that it cannot outlive this process. */
+/** A Fourwinds program. It exits when its standard input closes, so that it cannot outlive this process. */
 export function bundle({ name, file, environment, log }: BundleOptions): Program {
   return {
     name,
@@ -20,7 +20,8 @@ export function bundle({ name, file, environment, log }: BundleOptions): Program
     spawn: () =>
       spawn(process.execPath, ['--enable-source-maps', fileURLToPath(file)], {
         stdio: ['pipe', 'pipe', 'pipe'],
-        // In a process group of its own: Ctrl-C goes to the supervisor alone, which ends the others in order.
+        // The program has its own process group, so that Ctrl-C reaches only the supervisor, which then stops the
+        // programs in order.
         detached: true,
         env: { PATH: process.env.PATH, NODE_ENV: 'production', ...environment, FOURWINDS_STDIN: 'lifeline' },
       }),

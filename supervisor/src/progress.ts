@@ -1,11 +1,11 @@
 const SECOND = 1000;
 
-/** Prints each step of a start for a person at a terminal: its name when it begins, and its seconds when it has ended. */
+/** Prints each startup step to the terminal: its name when it begins, and its duration in seconds when it ends. */
 export class Progress {
   readonly #print: (text: string) => void;
   readonly #elapsed: () => number;
 
-  /** `elapsed`: milliseconds of a clock that never goes back. */
+  /** `elapsed` returns milliseconds of a monotonic clock. */
   constructor(
     print: (text: string) => void = (text) => process.stdout.write(text),
     elapsed: () => number = () => performance.now(),
@@ -14,7 +14,7 @@ export class Progress {
     this.#elapsed = elapsed;
   }
 
-  /** Takes a step; what it rejects with is passed on. */
+  /** Runs a step. Rejects if `work` rejects. */
   async step<T>(name: string, work: () => Promise<T>): Promise<T> {
     const begun = this.#elapsed();
     this.#print(`${name} …\n`);

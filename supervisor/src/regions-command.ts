@@ -1,5 +1,6 @@
 import { resolve, join } from 'node:path';
-import { readEnvironment, StartError } from '@fourwinds/process';
+import { readSettings } from '@fourwinds/options';
+import { StartError } from '@fourwinds/process';
 import { openStore } from '@fourwinds/store';
 import { annotateRegion, describeRegions } from './annotate-region.ts';
 import { managementStore } from './database-clusters.ts';
@@ -7,8 +8,8 @@ import { environmentSchema } from './environment.ts';
 import { runningPostgres } from './postgres/running.ts';
 
 /**
- * Runs `regions`, which lists the Regions of the Fourwinds that runs on the data folder, or `regions <name> <annotation>=<value>`, as a
- * process. Its status is 1, with a line on standard error, where that cannot be done.
+ * Runs the command `regions`, which lists the Regions of the Fourwinds that runs on the data folder, or the command
+ * `regions <name> <annotation>=<value>`. On failure, prints a line to standard error and sets exit status 1.
  */
 export async function runRegionsCommand(args: readonly string[]): Promise<void> {
   try {
@@ -21,7 +22,7 @@ export async function runRegionsCommand(args: readonly string[]): Promise<void> 
 }
 
 async function regionsCommand([name, ...annotations]: readonly string[]): Promise<string[]> {
-  const { DATABASE_URL, FOURWINDS_DATA_DIR } = readEnvironment(environmentSchema, process.env);
+  const { DATABASE_URL, FOURWINDS_DATA_DIR } = readSettings(environmentSchema, process.env);
   const url = DATABASE_URL ?? (await runningPostgres(join(resolve(FOURWINDS_DATA_DIR), 'postgres')));
   const store = await openStore(managementStore(url));
   try {

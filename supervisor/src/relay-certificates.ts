@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { webcrypto } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { RELAY, type RelayFiles } from '@fourwinds/process';
+import { RELAY, type RelayFiles } from '@fourwinds/options';
 import {
   BasicConstraintsExtension,
   ExtendedKeyUsage,
@@ -16,19 +16,19 @@ import {
 import { writeSecret } from './write-secret.ts';
 
 const KEYS = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
-/** Longer than any process runs: each start makes them anew. */
+/** Certificates last longer than any process runs, and each start creates new ones. */
 const YEARS = 10;
 const YEAR_MILLISECONDS = 366 * 86_400_000;
 
-/** The certificates of one start, in files: the API's, and one for each nameserver by its name. */
+/** Certificate files of one start: one set for the API, and one set for each nameserver by name. */
 export interface RelayCertificates {
   readonly api: RelayFiles;
   readonly nameserver: (name: string) => RelayFiles;
 }
 
 /**
- * Makes certificates with which nameservers and the API know each other where both are on one machine, and writes them into a folder. Nobody keeps the key of
- * their authority. `now`: milliseconds since 1970.
+ * Creates certificates with which the nameservers and the API on one machine authenticate each other, and writes them
+ * to a folder. Discards the CA key. `now` is in milliseconds since 1970.
  */
 export async function makeRelayCertificates(
   folder: string,

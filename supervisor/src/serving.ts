@@ -5,7 +5,7 @@ import type { SocketAddress } from '@fourwinds/process';
 
 const ASK_EVERY_MILLISECONDS = 50;
 
-/** Returns when the address answers for the domain with authority. Throws when `signal` aborts. */
+/** Waits until the address answers authoritatively for the domain. Throws if `signal` aborts. */
 export async function serves({ host, port }: SocketAddress, domain: string, signal: AbortSignal): Promise<void> {
   const question = { name: Name.parse(`${domain}.`), type: typeByName('SOA').code, class: CLASS.IN };
   const query = encodeMessage(makeMessage({ questions: [question] }));

@@ -1,30 +1,29 @@
-import { formatSocketAddress, pagesOrigin, type SocketAddress } from '@fourwinds/process';
+import { pagesOrigin } from '@fourwinds/options';
+import { formatSocketAddress, type SocketAddress } from '@fourwinds/process';
 
 export interface WelcomeFacts {
   readonly http: SocketAddress;
-  /** The URL by which clients reach the API, where it is set. */
+  /** The API's URL for clients, if configured. */
   readonly publicUrl?: string;
   readonly isSignUpOpen: boolean;
-  /** Whether mails are shown on a page. */
+  /** True if mails are shown on a page. */
   readonly hasMailbox: boolean;
   readonly dns: readonly SocketAddress[];
-  /** Where there are metrics. */
   readonly metrics: readonly SocketAddress[];
   readonly dataFolder: string;
   readonly tokenFile: string;
-  /** The token, on the first start alone. */
+  /** The token. Set only on the first start. */
   readonly newToken?: string;
   readonly kubectl?: KubectlFacts;
 }
 
-/** How the clusters are reached, where they are Kubernetes. */
+/** How to reach the clusters, if they are Kubernetes. */
 export interface KubectlFacts {
   readonly program: string;
-  /** Kubeconfig files by cluster. */
   readonly kubeconfigs: ReadonlyMap<string, string>;
 }
 
-/** First commands to try, for a person at a terminal. */
+/** Returns text for a terminal with the first commands to try. */
 export function welcome({
   http,
   publicUrl,

@@ -1,12 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ZoneHistorySpec } from '@fourwinds/resources';
 import { BUILD_TIMEOUT, buildFromModule } from '../cluster/process.ts';
+import { zoneHistory } from '../e2e/zone-history.ts';
 import { until } from '../until.ts';
 import { AcmeWorld, certbot, type Client, latestLego, lego, namesOf } from './world.ts';
 import { blocksOf } from './page.ts';
 
-/** Programs get a certificate for a domain and its wildcard at once, as docs/acme.md says, from a CA that asks our nameservers. */
+/**
+ * ACME clients get a certificate for a domain and its wildcard as described in docs/use/acme.md. The CA queries our
+ * nameservers.
+ */
 
 let world: AcmeWorld;
 
@@ -29,7 +34,7 @@ beforeEach(async () => {
   token = await world.token(rights);
 });
 
-/** The blocks of the page, for this zone, token and API. */
+/** Returns the code blocks of the page, with this zone, token and API filled in. */
 const settings = (section: string, part: string, more: readonly (readonly [string, string])[] = []): string[] =>
   blocksOf({ section, part }, [
     ['machine dns.example.net', 'machine 127.0.0.1'],
@@ -42,29 +47,30 @@ const settings = (section: string, part: string, more: readonly (readonly [strin
 
 const certificateOf = (client: Client) => namesOf(client.certificate(join(world.folder, client.name), zone));
 
-interface History {
-  readonly entries: readonly { readonly causes: readonly { readonly type: string }[] }[];
-  readonly running?: { readonly causes: readonly string[]; readonly added: number; readonly removed: number };
-}
-
-/** The causes of the entries of a zone's history, and its running entry, when that has the sum of all changes. */
+/**
+ * Waits until the current entry of a zone's history has `added` additions and no removals. Returns the types of the
+ * causes: in completed entries (`own`) and in the current entry (`folded`).
+ */
 async function history(domain: string, added: number) {
-  let found: History | undefined;
+  let found: ZoneHistorySpec | undefined;
   await until(`the history of ${domain}`, async () => {
-    found = (await world.ask('GET', `/api/v1/zones/${domain}/history`)) as History;
-    return found.running?.added === added && found.running.removed === 0;
+    found = await zoneHistory(world.fourwinds.folder, domain);
+    return found?.running?.added === added && found.running.removed === 0;
   });
   const { entries, running } = found!;
   return { own: entries.flatMap(({ causes }) => causes.map(({ type }) => type)), folded: running?.causes };
 }
 
-/** No value is left when the last removal is served, for which nobody waits, and the history has one entry of it all. */
+/**
+ * Waits until no server returns a value after the last cleanup. Checks that the zone's history then has a single
+ * entry.
+ */
 async function expectNoTrace(): Promise<void> {
   await until('no server has a value', async () => {
     const texts = await world.texts(`_acme-challenge.${zone}`);
     return texts.every((values) => values.length === 0);
   });
-  expect(await history(zone, 0)).toEqual({ own: ['change'], folded: ['dynamic'] });
+  expect(await history(zone, 0)).toEqual({ own: ['Change'], folded: ['Dynamic'] });
 }
 
 describe('httpreq', () => {
@@ -112,7 +118,7 @@ describe('acme-dns', () => {
 
   const challenges = () => `challenges.${zone}`;
 
-  /** Registers by the command of the page, and leads the challenge to the new name. */
+  /** Registers with the command of the page, and delegates the challenge to the new name. */
   async function register(): Promise<Registration> {
     await world.zone(challenges());
     const registrar = await world.token({ scopes: ['records:write', 'tokens:write'], zones: [challenges()] });
@@ -127,7 +133,7 @@ describe('acme-dns', () => {
     return registration;
   }
 
-  /** The values of a registration, in place of those that a page leaves out. */
+  /** Replaces placeholders of a page with the values of a registration. */
   function valuesOf({ username, password, fulldomain, subdomain }: Registration) {
     return [
       ['"username":"…"', `"username":"${username}"`],
@@ -147,7 +153,7 @@ describe('acme-dns', () => {
     const [values, ...others] = await world.texts(fulldomain);
     expect(values).toHaveLength(2);
     expect(others).toEqual([values, values, values]);
-    expect(await history(challenges(), 2)).toEqual({ own: ['change'], folded: ['dynamic'] });
+    expect(await history(challenges(), 2)).toEqual({ own: ['Change'], folded: ['Dynamic'] });
   });
 
   test('the solver of cert-manager', async () => {

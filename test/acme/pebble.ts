@@ -6,15 +6,15 @@ import { type ForeignProgram, startForeignProgram } from '../foreign-program.ts'
 import { freePort } from '../free-port.ts';
 import { until } from '../until.ts';
 
-/** Let's Encrypt's Pebble, of Debian: a CA that asks one nameserver for the records of challenges. */
+/** Let's Encrypt's Pebble from Debian: a CA that queries one nameserver for challenge records. */
 export interface Pebble extends Pick<ForeignProgram, 'end'> {
-  /** The URL of its directory. */
+  /** The ACME directory URL. */
   readonly directory: string;
-  /** The file with the certificate by which clients verify it. */
+  /** The CA certificate file for clients. */
   readonly authorities: string;
 }
 
-/** Starts a Pebble that keeps its files in a folder, and asks a nameserver, `127.0.0.1:5301`. */
+/** Starts Pebble with its files in a folder. Pebble queries the given nameserver, for example `127.0.0.1:5301`. */
 export async function startPebble(folder: string, nameserver: string): Promise<Pebble> {
   mkdirSync(folder, { recursive: true });
   const file = (name: string) => join(folder, name);
@@ -32,8 +32,8 @@ export async function startPebble(folder: string, nameserver: string): Promise<P
   };
   writeFileSync(file('pebble.json'), JSON.stringify({ pebble }));
   const command = ['pebble', '-strict', '-config', file('pebble.json'), '-dnsserver', nameserver];
-  // Each order has challenges of its own, which are asked for at once.
-  // Without a setting it refuses one nonce in twenty, and certbot ends when it refuses two in a row.
+  // Give each order new challenges that are validated at once. By default Pebble rejects one nonce in twenty, and
+  // certbot fails on two in a row.
   const nonces = { PEBBLE_WFE_NONCEREJECT: '0' };
   const environment = { ...process.env, PEBBLE_VA_NOSLEEP: '1', PEBBLE_AUTHZREUSE: '0', ...nonces };
   const program = startForeignProgram(command, file('log'), environment);

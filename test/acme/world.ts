@@ -5,43 +5,41 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { buildFromModule } from '../cluster/process.ts';
-import { dig, type Fourwinds, freeAddresses, startFourwinds } from '../e2e/fourwinds.ts';
+import { dig } from '../e2e/fourwinds.ts';
+import { type Product, sharedProduct } from '../house/shared-product.ts';
 import { type Pebble, startPebble } from './pebble.ts';
 
-/** A program that gets certificates: its command, and the options that it needs beside those that a page names. */
+/** An ACME client: its command, and options that the page does not mention. */
 export interface Client {
   readonly name: string;
   /** Path of the program. */
   readonly program: string;
   readonly options: (pebble: Pebble, folder: string, resolver: string) => readonly string[];
-  /** The file with the certificate for names that begin with a domain. */
+  /** The certificate file for a domain. */
   readonly certificate: (folder: string, domain: string) => string;
 }
 
-/** The product, a CA that asks one of its nameservers, and a folder for the files of programs. */
+/** The product, a CA that queries one of its nameservers, and a folder for program files. */
 export class AcmeWorld {
   readonly folder: string;
-  readonly fourwinds: Fourwinds;
+  readonly fourwinds: Product;
   readonly #pebbles: Pebble[] = [];
 
-  private constructor(folder: string, fourwinds: Fourwinds) {
+  private constructor(folder: string, fourwinds: Product) {
     this.folder = folder;
     this.fourwinds = fourwinds;
   }
 
   static async start(): Promise<AcmeWorld> {
     const folder = mkdtempSync(join(tmpdir(), 'fourwinds-acme-'));
-    return new AcmeWorld(folder, await startFourwinds(join(folder, 'data'), await freeAddresses()));
+    return new AcmeWorld(folder, await sharedProduct());
   }
 
   async stop(): Promise<void> {
     for (const pebble of this.#pebbles) await pebble.end();
-    process.kill(this.fourwinds.pid, 'SIGTERM');
-    await this.fourwinds.ended;
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  /** The address of the API as a URL. */
   get url(): string {
     return `http://${this.fourwinds.http}`;
   }
@@ -52,12 +50,12 @@ export class AcmeWorld {
     return answer;
   }
 
-  /** Makes a zone that all nameservers serve. */
+  /** Creates a zone and waits until all nameservers serve it. */
   async zone(name: string): Promise<void> {
     await this.ask('POST', '/api/v1/zones?wait=30s', { name });
   }
 
-  /** Makes a token; gives its secret. */
+  /** Creates a token and returns its secret. */
   async token(rights: object): Promise<string> {
     const made = (await this.ask('POST', '/api/v1/tokens', { name: 'test', kind: 'scoped', ...rights })) as {
       token: string;
@@ -65,7 +63,10 @@ export class AcmeWorld {
     return made.token;
   }
 
-  /** Runs the lines of a page in a shell in which a client is called by its name; gives what it writes. Rejects where it fails. */
+  /**
+   * Runs commands of a page in a shell. The commands call the client by its name. Returns the output. Rejects if the
+   * shell fails.
+   */
   async run(client: Client, script: string, { nameserver = 0 } = {}): Promise<string> {
     const { dns } = this.fourwinds;
     const folder = join(this.folder, client.name);
@@ -85,14 +86,14 @@ export class AcmeWorld {
     return stdout + stderr;
   }
 
-  /** The TXT values of a name at each nameserver, sorted. */
+  /** The sorted TXT values of a name at each nameserver. */
   async texts(name: string): Promise<string[][]> {
     const all = await Promise.all(this.fourwinds.dns.map((server) => dig(server, [name], 'TXT')));
     return all.map((lines) => lines.sort());
   }
 }
 
-/** Writes a script that calls a program with more options; gives its folder, for PATH. */
+/** Writes a wrapper script that adds options to a program. Returns its folder, for PATH. */
 function wrap({ name, program }: Client, options: readonly string[], folder: string): string {
   const bin = join(folder, 'bin');
   mkdirSync(bin, { recursive: true });
@@ -102,7 +103,7 @@ function wrap({ name, program }: Client, options: readonly string[], folder: str
   return bin;
 }
 
-/** The names of a certificate, which Pebble has issued. */
+/** Returns the names in a certificate. Checks that Pebble issued the certificate. */
 export function namesOf(file: string): string[] {
   const { subjectAltName = '', issuer } = new X509Certificate(readFileSync(file));
   expect(issuer).toMatch(/^CN=Pebble Intermediate CA/);
@@ -112,19 +113,19 @@ export function namesOf(file: string): string[] {
     .sort();
 }
 
-/** lego of Debian. */
+/** Lego as packaged by Debian. */
 export const lego: Client = {
   name: 'lego',
   program: '/usr/bin/lego',
   options: ({ directory }, folder, resolver) => [
     ...['--server', directory, '--path', folder],
-    // The names of nameservers in a test lead nowhere.
+    // Nameserver names do not resolve in tests.
     ...['--dns.disable-cp', '--dns.resolvers', resolver],
   ],
   certificate: (folder, domain) => join(folder, 'certificates', `${domain}.crt`),
 };
 
-/** A later lego, of its Go module, with the providers that speak to this service. */
+/** A later lego, built from its Go module, with providers for this service. */
 export async function latestLego(): Promise<Client> {
   const program = await buildFromModule(join(import.meta.dirname, 'lego'));
   return {
@@ -141,7 +142,7 @@ export async function latestLego(): Promise<Client> {
   };
 }
 
-/** certbot of Debian. */
+/** Certbot as packaged by Debian. */
 export const certbot: Client = {
   name: 'certbot',
   program: '/usr/bin/certbot',

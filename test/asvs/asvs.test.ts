@@ -1,7 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** docs/asvs.md answers each requirement of these chapters once, and the tests that it names are there. */
+/**
+ * Checks that docs/internals/asvs.md covers each requirement of these chapters exactly once, and that the tests that
+ * it names exist.
+ */
 
 const root = join(import.meta.dirname, '../..');
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
@@ -18,7 +21,7 @@ interface Row {
 }
 
 const rows: readonly Row[] = Array.from(
-  read('docs/asvs.md').matchAll(/^\| (\d+\.\d+\.\d+) \| (.*) \|$/gm),
+  read('docs/internals/asvs.md').matchAll(/^\| (\d+\.\d+\.\d+) \| (.*) \|$/gm),
   ([, number, rest]) => {
     const [requirement, level, state, reason, evidence] = rest.split(' | ');
     return { number, requirement, level, state, reason, links: linksOf(`${reason} ${evidence}`) };
@@ -28,7 +31,7 @@ const rows: readonly Row[] = Array.from(
 function linksOf(text: string): Row['links'] {
   return Array.from(text.matchAll(/\[([^\]]+)\]\(([^)]+)\)/g), ([, name, target]) => ({
     name,
-    file: join('docs', target.replace(/#.*/, '') || 'asvs.md'),
+    file: join('docs/internals', target.replace(/#.*/, '') || 'asvs.md'),
   }));
 }
 
@@ -64,7 +67,7 @@ test.each(cases)('$number: $file has the case “$name”', ({ name, file }) => 
 test('the numbers of each state at the top of the page are right', () => {
   for (const state of STATES) {
     const count = rows.filter((row) => row.state === state).length;
-    const [, stated] = new RegExp(`^\\| ${state} \\| (\\d+) \\|`, 'm').exec(read('docs/asvs.md'))!;
+    const [, stated] = new RegExp(`^\\| ${state} \\| (\\d+) \\|`, 'm').exec(read('docs/internals/asvs.md'))!;
     expect([state, Number(stated)]).toEqual([state, count]);
   }
 });

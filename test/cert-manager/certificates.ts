@@ -4,7 +4,10 @@ import path from 'node:path';
 
 const EC = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'];
 
-/** Writes what cert-manager makes by the Certificates of the chart in a namespace: an authority, `ca.crt`, and `tls.crt` with `tls.key` of the solver. */
+/**
+ * Writes the files that cert-manager would create from the Certificates of the chart: `ca.crt` of an authority, and
+ * `tls.crt` and `tls.key` of the solver.
+ */
 export function makeSolverCertificates(folder: string, namespace: string): void {
   const name = `cert-manager-solver.${namespace}.svc`;
   const openssl = (...args: string[]): void =>

@@ -11,7 +11,10 @@ import { lego, namesOf } from '../acme/world.ts';
 import { until } from '../until.ts';
 import { GROUP, namespace, SolverWorld, tokenSecret } from './world.ts';
 
-/** Requests of cert-manager go through a real API server, by its rights, to the solver, and on to all four nameservers. */
+/**
+ * Requests of cert-manager pass through a real API server, with its RBAC, to the solver and then to all four
+ * nameservers.
+ */
 
 const cluster = useCluster('management');
 const PATH = `/apis/${GROUP}/v1alpha1/fourwinds`;
@@ -35,7 +38,7 @@ afterAll(() => world.stop());
 const value = (): string => randomBytes(32).toString('base64url');
 const config = { tokenSecretRef: { name: 'fourwinds-token', key: 'token' } };
 
-/** Posts a payload as cert-manager does, as its ServiceAccount. */
+/** Posts a payload as the ServiceAccount of cert-manager. */
 async function post(fields: object, as = 'cert-manager'): Promise<object> {
   const payload = {
     request: { uid: 'u1', type: 'dns-01', resourceNamespace: 'team', resolvedFQDN: `${CHALLENGE}.`, config, ...fields },
@@ -130,7 +133,7 @@ test('Pebble issues a certificate for a domain and its wildcard by requests to t
   }
 });
 
-/** A program for lego's provider exec, which gets an action, a name and a value. */
+/** A script for lego's exec provider. Its arguments are an action, a name and a value. */
 const HOOK = (kubectl: string, kubeconfig: string): string => `#!/bin/sh
 case $1 in present) action=Present ;; *) action=CleanUp ;; esac
 exec ${kubectl} create --raw=${PATH} --filename=- --kubeconfig=${kubeconfig} <<PAYLOAD

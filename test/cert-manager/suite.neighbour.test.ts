@@ -5,9 +5,12 @@ import { buildFromModule, run } from '../cluster/process.ts';
 import { until } from '../until.ts';
 import { NAMESPACE, SolverWorld, tokenSecret } from './world.ts';
 
-/** The conformance suite of cert-manager for DNS01 solvers: its own client, a real API server, the solver, and the nameserver that is asked. */
+/**
+ * cert-manager's conformance suite for DNS01 solvers: its client, a real API server, the solver, and the queried
+ * nameserver.
+ */
 
-/** The rights that the chart gives in a namespace; the suite makes its namespaces itself. */
+/** The RBAC that the chart grants in a namespace. The suite creates the namespaces. */
 const RBAC = 'rbac.authorization.k8s.io';
 const named = (kind: string) => ({ apiVersion: `${RBAC}/v1`, kind, metadata: { name: 'token' } });
 const tokenRights = [

@@ -6,7 +6,8 @@ import { parseAllDocuments } from 'yaml';
 import { chart, Helm, REQUIRED } from '../charts/helm.ts';
 import type { Cluster } from '../cluster/cluster.ts';
 import { kubeconfigOf } from '../cluster/rights.ts';
-import { dig, type Fourwinds, freeAddresses, startFourwinds } from '../e2e/fourwinds.ts';
+import { dig } from '../e2e/fourwinds.ts';
+import { type Product, sharedProduct } from '../house/shared-product.ts';
 import { freePort } from '../free-port.ts';
 import { ServiceProcess } from '../service-process.ts';
 import { until } from '../until.ts';
@@ -24,12 +25,12 @@ interface ChartObject {
   readonly spec?: object;
 }
 
-/** The product, a real API server with the objects of the chart, and the solver as the API server finds it. */
+/** The product, a real API server with the chart's objects, and the solver as its backend. */
 export class SolverWorld {
   readonly folder = mkdtempSync(path.join(tmpdir(), 'fourwinds-solver-'));
   readonly #cluster: Cluster;
   readonly #secrets: readonly string[];
-  #fourwinds: Fourwinds | undefined;
+  #fourwinds: Product | undefined;
   #solver: ServiceProcess | undefined;
   /** The port of the solver. */
   port = 0;
@@ -40,7 +41,7 @@ export class SolverWorld {
     this.#secrets = secrets;
   }
 
-  get fourwinds(): Fourwinds {
+  get fourwinds(): Product {
     return this.#fourwinds!;
   }
 
@@ -53,7 +54,7 @@ export class SolverWorld {
   }
 
   async start(): Promise<void> {
-    this.#fourwinds = await startFourwinds(this.file('data'), await freeAddresses());
+    this.#fourwinds = await sharedProduct();
     this.port = await freePort();
     makeSolverCertificates(this.folder, NAMESPACE);
     await this.#install();
@@ -75,10 +76,6 @@ export class SolverWorld {
 
   async stop(): Promise<void> {
     await this.#solver?.end();
-    if (this.#fourwinds !== undefined) {
-      process.kill(this.#fourwinds.pid, 'SIGTERM');
-      await this.#fourwinds.ended;
-    }
     rmSync(this.folder, { recursive: true, force: true });
   }
 
@@ -96,7 +93,7 @@ export class SolverWorld {
     return answer;
   }
 
-  /** Makes a zone that all nameservers serve, and a token for its challenges. */
+  /** Creates a zone that all nameservers serve, and a token for its challenges. */
   async zone(name: string): Promise<string> {
     await this.ask('POST', '/api/v1/zones?wait=30s', { name });
     const rights = { scopes: ['records:write'], zones: [name], names: ['_acme-challenge'], types: ['TXT'] };
@@ -110,13 +107,16 @@ export class SolverWorld {
     return token;
   }
 
-  /** The TXT values of a name at each nameserver, sorted. */
+  /** The sorted TXT values of a name at each nameserver. */
   async texts(name: string): Promise<string[][]> {
     const all = await Promise.all(this.fourwinds.dns.map((server) => dig(server, [name], 'TXT')));
     return all.map((lines) => lines.sort());
   }
 
-  /** The objects of the chart but those of the kubelet and of cert-manager, with a Service that leads to this machine. */
+  /**
+   * Applies the chart's objects, except those for the kubelet and cert-manager, and a Service that points to this
+   * machine.
+   */
   async #install(): Promise<void> {
     const helm = await Helm.build();
     const values = {

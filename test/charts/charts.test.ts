@@ -6,7 +6,7 @@ import { RegionKind } from '@fourwinds/resources';
 import { openStoreOfKubeconfig } from '@fourwinds/store';
 import { useCluster } from '@fourwinds/test-cluster/jest';
 import { parse, parseAllDocuments } from 'yaml';
-import { dynamicPaths } from '../../api/src/dynamic/update-paths.ts';
+import { dynamicPaths } from '../../api/src/updates/dynamic/update-paths.ts';
 import { until } from '../until.ts';
 import { chart, foreignKinds, REQUIRED } from './helm.ts';
 import { useHelm } from './jest.ts';
@@ -19,7 +19,7 @@ afterAll(() => rmSync(scratch, { recursive: true }));
 
 type Chart = keyof typeof REQUIRED;
 
-/** The fields of an HTTPRoute that are compared. */
+/** The fields of an HTTPRoute that the tests compare. */
 interface Route {
   readonly spec: {
     readonly hostnames: readonly [string];
@@ -29,7 +29,7 @@ interface Route {
   };
 }
 
-/** The fields of the API's objects that are compared. */
+/** The fields of API objects that the tests compare. */
 interface ApiObject {
   readonly kind: string;
   readonly spec: {
@@ -46,7 +46,7 @@ interface ApiObject {
 const kubectl = (plane: string, args: string, stdin?: string): Promise<string> =>
   cluster().succeed(plane, args.split(' '), stdin);
 
-/** Sets of values, one flag each. */
+/** Sets of chart values to test. Each value is a Helm flag. */
 const SETS: readonly (readonly [Chart, string, readonly string[]])[] = [
   ['fourwinds', 'the least', []],
   [
@@ -262,7 +262,7 @@ test('the API has its settings for people, and its certificate, from the values'
     const shown = '--show-only=templates/api.yaml';
     return parseAllDocuments(
       await helm().succeed(['template', 'r', chart('fourwinds'), ...REQUIRED.fourwinds, shown, ...args]),
-      // Kubernetes reads 0440 as YAML 1.1 does.
+      // Kubernetes parses YAML 1.1, which matters for 0440.
       { version: '1.1' },
     ).flatMap((document) => (document.toJS() as ApiObject | null) ?? []);
   };
@@ -299,7 +299,7 @@ test('the API has its settings for people, and its certificate, from the values'
   expect(named(people, 'Service').spec.ports.map(({ port }) => port)).toEqual([80, 443]);
 });
 
-/** The server refuses unknown fields and wrong values. */
+/** The server rejects unknown fields and invalid values. */
 describe('on a real API server', () => {
   const newer = path.join(scratch, 'fourwinds-crds');
 
@@ -319,7 +319,7 @@ describe('on a real API server', () => {
     writeFileSync(definitions, later);
   });
 
-  /** Kinds of cert-manager are among the objects of the others. */
+  /** The objects of fourwinds-clients include cert-manager kinds, which this server does not have. */
   const withoutForeign = SETS.filter(([name]) => name !== 'fourwinds-clients');
 
   test.each(withoutForeign)('the objects of %s with %s are valid', async (name, _, values) => {
@@ -356,7 +356,7 @@ describe('on a real API server', () => {
     const rendered = (name: Chart, file: string, ...args: string[]): Promise<string> =>
       helm().succeed(['template', 'release', chart(name), ...REQUIRED[name], `--show-only=templates/${file}`, ...args]);
 
-    /** The objects that the API server would make of these, sorted. */
+    /** The objects that the API server would store, sorted. */
     const accepted = async (objects: string): Promise<string[]> =>
       (await kubectl('management', DRY_RUN, objects))
         .trim()
@@ -413,7 +413,7 @@ describe('on a real API server', () => {
         `--api-versions=${MONITORING}/v1/PrometheusRule`,
         '--set=monitoring.runbooks=https://git.example/',
       );
-      expect(objects).toContain('runbook_url: https://git.example/docs/operations.md#fourwindscachedamaged');
+      expect(objects).toContain('runbook_url: https://git.example/docs/run/operations.md#fourwindscachedamaged');
       expect(Array.from(objects.matchAll(/alert: (\w+)/g), ([, alert]) => alert)).toEqual([
         'FourwindsMassDeletionBlocked',
         'FourwindsSnapshotsRefused',
@@ -501,7 +501,7 @@ describe('on a real API server', () => {
       return kubectl('management', 'get region ns9 --output=jsonpath={.spec.later}');
     };
     expect(await later()).toBe('kept');
-    // by a program that does not know the field
+    // Write the object with a program that does not know the field. The field must survive.
     const store = await openStoreOfKubeconfig(readFileSync(plane.kubeconfig, 'utf8'));
     const found = (await store.get(RegionKind, { name: 'ns9' }))!;
     await store.update(RegionKind, { ...found, spec: { ...found.spec, location: 'Elsewhere' } });

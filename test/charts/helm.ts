@@ -9,7 +9,7 @@ const CHARTS = path.join(import.meta.dirname, '../../charts');
 /** The path of a chart of this repository. */
 export const chart = (name: string): string => path.join(CHARTS, name);
 
-/** Values without which the charts refuse to be installed. */
+/** Values that the charts require. */
 export const REQUIRED = {
   fourwinds: ['--set=image.registry=registry.example/dns', '--set=serviceDomain=fourwinds.example'],
   'fourwinds-nameserver': [
@@ -20,10 +20,10 @@ export const REQUIRED = {
   'fourwinds-clients': ['--set=image.registry=registry.example/dns', '--set=api=https://api.example.com'],
 } as const;
 
-/** The path of the CRDs of other projects' kinds: the Prometheus Operator's, and HTTPRoute. */
+/** The path of third-party CRDs: the CRDs of the Prometheus Operator, and HTTPRoute. */
 export const foreignKinds = (): Promise<string> => buildFromModule(path.join(import.meta.dirname, 'kinds'));
 
-/** Helm, built from its Go module where that was not done yet. */
+/** Helm, built on demand from its Go module. */
 export class Helm {
   readonly #program: string;
   readonly #home = mkdtempSync(path.join(tmpdir(), 'fourwinds-helm-'));
@@ -36,7 +36,7 @@ export class Helm {
     return new Helm(await buildFromModule(import.meta.dirname));
   }
 
-  /** Runs it in the namespace of the product, whatever its exit code. */
+  /** Runs Helm in the product's namespace. Resolves for any exit code. */
   run(args: readonly string[], plane?: Plane): Promise<Output> {
     const env = {
       HELM_CACHE_HOME: this.#home,
@@ -48,7 +48,7 @@ export class Helm {
     return run(this.#program, [...args], { env });
   }
 
-  /** Runs it, and gives its output. Rejects with its errors. */
+  /** Runs Helm and returns its output. Rejects with stderr if it fails. */
   async succeed(args: readonly string[], plane?: Plane): Promise<string> {
     const { code, stdout, stderr } = await this.run(args, plane);
     if (code !== 0) throw new Error(`helm ${args.join(' ')}:\n${stderr}${stdout}`);

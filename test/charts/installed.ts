@@ -15,16 +15,19 @@ interface Variable {
   readonly value?: string;
 }
 
-/** The name of the one Pod of a region whose nameserver runs. */
+/** Name of the only Pod in the region whose nameserver runs. */
 export const POD = 'nameserver-x7k2p';
 
-/** The commands of `fourwinds-admin` in the notes of a release: the Deployment, and the arguments. */
+/** The `fourwinds-admin` commands in the notes of a release: Deployment and arguments. */
 export function adminCommands(notes: string): { deployment: string; args: string[] }[] {
   const lines = notes.matchAll(/exec (?:--stdin )?deploy\/(\w+) -- \/usr\/bin\/node dist\/fourwinds-admin\.js (.*)$/gm);
   return Array.from(lines, ([, deployment, args]) => ({ deployment, args: args.split(' ') }));
 }
 
-/** The charts on the plane `management` and those of regions, and the programs of their Pods as processes where there are no nodes. */
+/**
+ * The charts on the plane `management` and on the region planes. Without nodes, the programs of the Pods run as
+ * processes.
+ */
 export class InstalledCharts {
   readonly #folder = mkdtempSync(path.join(tmpdir(), 'fourwinds-installed-'));
   readonly #cluster: Cluster;
@@ -32,14 +35,14 @@ export class InstalledCharts {
   readonly #chart: (name: string) => string;
   readonly #programs: ServiceProcess[] = [];
 
-  /** @param chartOf gives the path of a chart; those of this tree by default */
+  /** @param chartOf returns the path of a chart; by default, the charts of this tree */
   constructor(cluster: Cluster, helm: Helm, chartOf: (name: string) => string = chart) {
     this.#cluster = cluster;
     this.#helm = helm;
     this.#chart = chartOf;
   }
 
-  /** Gives the notes of the release. */
+  /** Returns the notes of the release. */
   async installManagement(values: readonly string[]): Promise<string> {
     const plane = this.#cluster.planes.management;
     await this.#helm.succeed(['install', 'crds', this.#chart('fourwinds-crds'), '--create-namespace'], plane);
@@ -49,7 +52,7 @@ export class InstalledCharts {
     );
   }
 
-  /** The publication key, as the notes of the chart say. */
+  /** Reads the publication key with the command from the chart's notes. */
   async publicationKey(): Promise<string> {
     const template = '-o=go-template={{.data.publicKey|base64decode}}';
     const secret = ['get', 'secret', 'fourwinds-publication-key', '-n=fourwinds-system', template];
@@ -61,7 +64,7 @@ export class InstalledCharts {
     return pem.replaceAll(/-----.*-----|\n/g, '');
   }
 
-  /** The chart of the nameservers alone. Gives the notes of the release. */
+  /** Installs only the nameserver chart. Returns the notes of the release. */
   installNameservers(region: string, values: readonly string[]): Promise<string> {
     const required = [REQUIRED['fourwinds-nameserver'][0], `--set=region=${region}`];
     return this.#helm.succeed(
@@ -70,7 +73,10 @@ export class InstalledCharts {
     );
   }
 
-  /** The chart of the nameservers, and a Pod that no node runs, whose name and account a process may have. Gives the notes. */
+  /**
+   * Installs the nameserver chart and creates a Pod that is not scheduled. A process can use the Pod's name and
+   * account. Returns the notes.
+   */
   async installRegion(region: string, publicationKey: string): Promise<string> {
     const notes = await this.installNameservers(region, [`--set=publicationKey=${publicationKey}`]);
     const pod = { name: POD, namespace: 'fourwinds-system' };
@@ -79,12 +85,12 @@ export class InstalledCharts {
     return notes;
   }
 
-  /** The path of a file that goes at the end. */
+  /** The path of a temporary file, which is removed at the end. */
   file(name: string): string {
     return path.join(this.#folder, name);
   }
 
-  /** A file with a kubeconfig of a ServiceAccount of the charts. */
+  /** Writes the kubeconfig of a ServiceAccount of the charts to a file. */
   async accountFile(plane: string, account: string): Promise<string> {
     const text = await (account === 'nameserver'
       ? this.podKubeconfig(plane)
@@ -94,14 +100,14 @@ export class InstalledCharts {
     return file;
   }
 
-  /** With a token as the Pod gets it, which names the Pod. */
+  /** Uses a token that is bound to the Pod. */
   async podKubeconfig(region: string): Promise<string> {
     const bound = ['--bound-object-kind=Pod', `--bound-object-name=${POD}`, '--namespace=fourwinds-system'];
     const token = await this.kubectl(region, ['create', 'token', 'nameserver', '--duration=1h', ...bound]);
     return kubeconfigWith(this.#cluster.planes[region], 'nameserver', token.trim());
   }
 
-  /** The nameserver of the Pod of installRegion as a process. */
+  /** Starts a process as the nameserver of the Pod that installRegion created. */
   async startNameserver(region: string, changed: NodeJS.ProcessEnv): Promise<void> {
     const pod = ['get', 'pod', POD, '-n=fourwinds-system', '-o=jsonpath={.metadata.uid}'];
     await this.start(region, 'daemonset/nameserver', {
@@ -113,14 +119,17 @@ export class InstalledCharts {
     });
   }
 
-  /** Puts the kubeconfig of the operator in a region into the Secret that its Region names. */
+  /** Stores the operator's kubeconfig for a region in the Secret that the Region names. */
   async joinRegion(region: string, kubeconfig: string): Promise<void> {
     const metadata = { name: `kubeconfig-${region}`, namespace: 'fourwinds-system' };
     const data = { kubeconfig: Buffer.from(kubeconfig).toString('base64') };
     await this.apply('management', { apiVersion: 'v1', kind: 'Secret', metadata, data });
   }
 
-  /** Runs `fourwinds-admin` as in a Pod of a Deployment, but for the variables given; gives its output. */
+  /**
+   * Runs `fourwinds-admin` as it would run in a Pod of a Deployment. The given variables replace the chart's. Returns
+   * the output.
+   */
   async administer(
     deployment: string,
     args: readonly string[],
@@ -135,7 +144,7 @@ export class InstalledCharts {
     return stdout;
   }
 
-  /** Starts a program with the variables of its workload in the chart, but for those given. */
+  /** Starts a program with the variables of its workload in the chart. The given variables replace the chart's. */
   async start(plane: string, workload: string, changed: NodeJS.ProcessEnv): Promise<ServiceProcess> {
     const name = workload.split('/')[1];
     const variablesOf = '{.spec.template.spec.containers[0].env}';

@@ -1,7 +1,7 @@
 import { BUILD_TIMEOUT } from '../cluster/process.ts';
 import { Helm } from './helm.ts';
 
-/** Gives a test file Helm, with a home of its own: made before its first test, removed after its last. */
+/** Provides Helm to a test file, with its own home directory for the duration of the file. */
 export function useHelm(): () => Helm {
   let helm: Helm | undefined;
   beforeAll(async () => {

@@ -19,11 +19,11 @@ import type { InstalledCharts } from './installed.ts';
 const IN_SYSTEM = `--namespace=${SYSTEM_NAMESPACE}`;
 const DAY = 24 * 3600 * 1000;
 
-/** The credentials of the operator for the region ns1, by the charts and by the commands of their notes. */
+/** Creates the operator's credentials for the region ns1, with the charts and the commands in their notes. */
 export class Joining {
   readonly #charts: InstalledCharts;
   readonly #cluster: Cluster;
-  /** The arguments of `fourwinds-admin` in the notes of the chart of the region. */
+  /** The `fourwinds-admin` arguments in the notes of the region's chart. */
   readonly #args: readonly string[];
 
   constructor(charts: InstalledCharts, cluster: Cluster, args: readonly string[]) {
@@ -32,7 +32,7 @@ export class Joining {
     this.#args = args;
   }
 
-  /** Runs both halves of the command; gives the output of the second. */
+  /** Runs both halves of the command in the chart's notes. Returns the output of the second half. */
   async join(): Promise<string> {
     const secret = await this.#filledSecret();
     const { url } = this.#cluster.planes.ns1;
@@ -40,7 +40,7 @@ export class Joining {
     return this.#charts.administer('operator', args, {}, secret);
   }
 
-  /** With a token, which the controllers of a whole cluster write. */
+  /** Returns the Secret with a token, which the token controller of a full cluster would write. */
   async #filledSecret(): Promise<string> {
     const created = await this.#kubectl(['create', 'token', 'region-operator', IN_SYSTEM, '--duration=1h']);
     const ca = readFileSync(this.#cluster.planes.ns1.caFile);
@@ -50,7 +50,7 @@ export class Joining {
     return this.#kubectl(['get', 'secret', REGION_TOKEN_SECRET, IN_SYSTEM, '--output=json']);
   }
 
-  /** The kubeconfig that the operator has. */
+  /** The operator's current kubeconfig. */
   async kubeconfig(): Promise<string> {
     const path = '--output=go-template={{.data.kubeconfig|base64decode}}';
     return this.#charts.kubectl('management', ['get', 'secret', 'kubeconfig-ns1', IN_SYSTEM, path]);
@@ -60,7 +60,7 @@ export class Joining {
     return this.#charts.kubectl('management', ['get', 'region', 'ns1', `--output=jsonpath=${path}`]);
   }
 
-  /** Whether a kubeconfig lets the operator into the region. */
+  /** True if the kubeconfig grants access to the region. */
   async enters(kubeconfig: string): Promise<boolean> {
     const store = await openStoreOfKubeconfig(kubeconfig);
     try {
@@ -74,7 +74,7 @@ export class Joining {
     }
   }
 
-  /** Runs the controller of the operator with its rights, and with a clock that is ahead. */
+  /** Runs the operator's controller with its RBAC. Its clock is ahead by this time. */
   async renewAhead(milliseconds: number): Promise<void> {
     const log = createLogger('test', 'silent');
     const store = await openStore(`kubernetes:${await this.#charts.accountFile('management', 'operator')}`);
@@ -102,7 +102,7 @@ export class Joining {
   }
 }
 
-/** The tests, after the region has joined. */
+/** Tests that run after the region has joined. */
 export function regionsJoin(
   joining: () => Joining,
   facts: { charts: () => InstalledCharts; serves: () => Promise<boolean> },
@@ -149,7 +149,7 @@ export function regionsJoin(
     await until('the end of the token', async () => !(await joining().enters(revoked)));
     await until('the condition of the Region', async () => !(await isReady()));
     expect(await facts.serves()).toBe(true);
-    // As “helm upgrade” makes it.
+    // The state that “helm upgrade” creates.
     const { name, namespace, labels, annotations } = secret.metadata as { [field: string]: unknown };
     await facts.charts().apply('ns1', { ...secret, metadata: { name, namespace, labels, annotations }, data: {} });
     expect(await joining().join()).toMatch(/^ns1 +kubeconfig-ns1 +20/m);

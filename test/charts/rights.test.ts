@@ -25,7 +25,7 @@ import { useHelm } from './jest.ts';
 import { Joining, regionsJoin } from './joining.ts';
 import { bindingsOfUsers, usersAreNamed } from './users.ts';
 
-/** The product under the ServiceAccounts of its charts, with RBAC and admission policies of a real API server. */
+/** The product under the ServiceAccounts of its charts, with the RBAC and admission policies of a real API server. */
 
 const SYSTEM = 'fourwinds-system';
 const cluster = useClusterOf({ planes: ['management', 'ns1'], mutatingPolicies: true });
@@ -75,7 +75,7 @@ afterAll(async () => {
   await database.stop();
 });
 
-/** As the notes of the chart say. */
+/** Runs the command from the chart's notes. */
 async function firstToken(notes: string): Promise<string> {
   let output = '';
   for (const { deployment, args } of adminCommands(notes))
@@ -83,7 +83,7 @@ async function firstToken(notes: string): Promise<string> {
   return output.trim();
 }
 
-/** The roles of the chart, bound by themselves: the planes have no controller that makes them part of `edit`. */
+/** Binds the chart's roles directly, because the planes have no controller that aggregates them into `edit`. */
 function tenantObjects(): object[] {
   const rbac = 'rbac.authorization.k8s.io';
   const subjects = [{ kind: 'ServiceAccount', name: 'tenant', namespace: 'team' }];
@@ -101,7 +101,7 @@ function tenantObjects(): object[] {
   ];
 }
 
-/** The answer of the nameserver as dig shows it. */
+/** The answer of the nameserver, as printed by dig. */
 async function ask(name: string, type: string): Promise<string> {
   const [host, port] = dns.split(':');
   return (await promisify(execFile)('dig', [`@${host}`, '-p', port, '+short', name, type])).stdout;
@@ -125,7 +125,7 @@ test('a tenant’s Zone is published by the operator and served by the nameserve
   await charts.kubectl('management', region);
 });
 
-/** A request with the first token. */
+/** Sends a request with the first token. */
 function request(method: string, path: string, body?: object): Promise<Response> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   return fetch(`http://${http}${path}`, { method, headers, body: body && JSON.stringify(body) });
@@ -142,10 +142,10 @@ test('the Lease of a nameserver belongs to its Pod', async () => {
   expect(await charts.kubectl('ns1', ['get', 'lease', `nameserver-${POD}`, `-n=${SYSTEM}`, path])).toBe(POD);
 });
 
-/** The caller, the call in words, the call, and whether it is allowed. */
+/** The caller, a description, the call, and whether it is allowed. */
 type Call = readonly [string, string, (store: ResourceStore) => Promise<unknown>, boolean?];
 
-/** Calls that an API server has to refuse; the last value is true for the few beside them that it has to allow. */
+/** Calls that the API server must refuse, or must allow if their last value is true. */
 const CALLS: readonly Call[] = [
   ['tenant', 'create a Zone in its namespace', (s) => s.create(ZoneKind, zone('team', 'second.example')), true],
   ['tenant', 'create a Zone elsewhere', (s) => s.create(ZoneKind, zone('default', 'x.example'))],

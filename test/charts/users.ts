@@ -1,10 +1,10 @@
 import { until } from '../until.ts';
 
-/** The running product as the tests of users need it. */
+/** Access to the running product for the user tests. */
 export interface NamedUsersPorts {
-  /** kubectl of an administrator of the management cluster. */
+  /** kubectl as an administrator of the management cluster. */
   readonly kubectl: (args: string[], stdin?: string) => Promise<string>;
-  /** A request to the API by an account with the zone `account.example`; gives the body of its answer. */
+  /** Sends an API request as an account that owns `account.example`. Returns the response body. */
   readonly request: (method: string, path: string, body?: object) => Promise<unknown>;
 }
 
@@ -13,7 +13,10 @@ const ACCOUNTS = 'fourwinds-accounts';
 const ANNOTATION = 'dns.fourwinds.dev/written-by';
 const POLICY = 'mutatingadmissionpolicybinding/fourwinds-written-by';
 
-/** Lets two users do everything in the namespace `team`, and write Zones and Records in that of accounts. */
+/**
+ * Grants two users full access to the namespace `team`, and write access to Zones and Records in the accounts
+ * namespace.
+ */
 export function bindingsOfUsers(): object[] {
   const subjects = ['alice', 'bob'].map((name) => ({ kind: 'User', apiGroup: RBAC, name }));
   const roles = [
@@ -34,17 +37,17 @@ interface AuditPage {
   readonly data: readonly { readonly actor: { readonly type: string; readonly name: string } }[];
 }
 
-/** The tests about the names of users in annotations and in the audit log. */
+/** Tests of user names in annotations and in the audit log. */
 export function usersAreNamed(ports: () => NamedUsersPorts): void {
   const as = (user: string, ...args: string[]): Promise<string> => ports().kubectl([`--as=${user}`, ...args]);
 
-  /** The annotation of an object; empty where it has none. */
+  /** The annotation of an object; empty if there is none. */
   async function writtenBy(object: string, namespace = 'team'): Promise<string> {
     const template = `-o=go-template={{index .metadata.annotations "${ANNOTATION}"}}`;
     return (await ports().kubectl(['get', object, `-n=${namespace}`, template])).replace('<no value>', '');
   }
 
-  /** Changes an object by a merge patch, and the annotation where one is given. */
+  /** Applies a merge patch, with the annotation if given. */
   function patch(user: string, object: string, spec: object | undefined, annotation?: string | null): Promise<string> {
     const metadata = annotation === undefined ? {} : { metadata: { annotations: { [ANNOTATION]: annotation } } };
     const merged = JSON.stringify({ ...metadata, ...(spec === undefined ? {} : { spec }) });
@@ -75,13 +78,16 @@ export function usersAreNamed(ports: () => NamedUsersPorts): void {
     expect(await writtenBy('record/users')).toBe('1-2 bob');
   });
 
-  /** The object of `account.example`. */
+  /** The object name of `account.example`. */
   async function zoneOfAccount(): Promise<string> {
     const template = '-o=jsonpath={.items[?(@.spec.domain=="account.example")].metadata.name}';
     return `zone/${await ports().kubectl(['get', 'zones', `-n=${ACCOUNTS}`, template])}`;
   }
 
-  /** Changes the zone of the account by kubectl, and waits until the audit log has the row. Gives the names in it, newest first. */
+  /**
+   * Changes the account's zone with kubectl and waits for the audit row. Returns the user names in the log, newest
+   * first.
+   */
   async function namesAfter(user: string, value: string): Promise<string[]> {
     const namesNow = async (): Promise<string[]> => {
       const { data } = (await ports().request('GET', '/api/v1/zones/account.example/audit')) as AuditPage;

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Kubeconfigs of ServiceAccounts in files that nobody else reads. */
+/** Kubeconfig files of ServiceAccounts, readable only by the owner. */
 export class AccountFiles {
   readonly #folder: string;
 

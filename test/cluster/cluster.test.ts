@@ -12,14 +12,14 @@ import { run } from './process.ts';
 import { kubernetesVersion } from './version.ts';
 
 const EXISTING = 'FOURWINDS_TEST_KUBECONFIGS';
-delete process.env[EXISTING]; // these tests are about starting
+delete process.env[EXISTING]; // These tests start their own planes.
 
 const configMap = (name: string, bytes = 1) =>
   JSON.stringify({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name }, data: { value: 'x'.repeat(bytes) } });
 
 const containing = (words: string): unknown => expect.stringContaining(words);
 
-/** A kind whose size nothing limits but etcd. */
+/** A kind whose size only etcd limits. */
 const role = (name: string, bytes: number) =>
   JSON.stringify({
     apiVersion: 'rbac.authorization.k8s.io/v1',

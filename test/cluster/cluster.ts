@@ -8,13 +8,13 @@ export type { Output, Plane };
 
 export interface Cluster {
   planes: Record<string, Plane>;
-  /** The stock kubectl: a path, or a name to be found in PATH. */
+  /** The stock kubectl: a path, or a name in PATH. */
   kubectlProgram: string;
-  /** Runs the stock kubectl on a plane and returns what it wrote, whatever its exit code. */
+  /** Runs the stock kubectl on a plane. Resolves for any exit code. */
   kubectl(plane: string, args: string[], options?: { stdin?: string }): Promise<Output>;
-  /** Runs it and gives its output. Rejects with its errors. */
+  /** Runs kubectl and returns its output. Rejects with stderr if it fails. */
   succeed(plane: string, args: string[], stdin?: string): Promise<string>;
-  /** Applies crds/*.yaml and returns when objects of every kind in them can be asked for. */
+  /** Applies crds/*.yaml. Resolves once the server serves every kind. */
   applyCrds(plane: string): Promise<void>;
   stop: () => Promise<void>;
 }
@@ -24,11 +24,11 @@ export interface ClusterOptions extends PlaneOptions {
 }
 
 /**
- * Starts control planes, or takes those of FOURWINDS_TEST_KUBECONFIGS. They end with this process, however it ends.
- * @param options.planes each `NAME`, or `NAME=PORT` to choose the port
- * @param options.dir keeps data, certificates, tokens and ports for the next start; without it nothing is left at the end
- * @param options.address of the API servers, other than loopback, makes them fit for nodes: they are new ones always
- * @param options.mutatingPolicies of new ones always, too
+ * Starts control planes, or uses those of FOURWINDS_TEST_KUBECONFIGS. They end with this process.
+ * @param options.planes `NAME`, or `NAME=PORT` to choose the port
+ * @param options.dir keeps data, certificates, tokens and ports for the next start; without it nothing remains
+ * @param options.address of the API servers, other than loopback, allows nodes to join; always starts new planes
+ * @param options.mutatingPolicies also always starts new planes
  */
 export const startCluster = async ({ planes: specs, ...options }: ClusterOptions): Promise<Cluster> => {
   const isAny = options.address === undefined && options.mutatingPolicies !== true;

@@ -5,7 +5,7 @@ import type { Plane, Planes } from './plane.ts';
 import { run } from './process.ts';
 
 /**
- * Control planes that exist already, and kubectl on the PATH.
+ * Existing control planes, with kubectl from PATH.
  * @param list `NAME=KUBECONFIG,…`, the value of FOURWINDS_TEST_KUBECONFIGS
  */
 export const existingPlanes = async (list: string, names: string[]): Promise<Planes> => {

@@ -11,7 +11,7 @@ import { BUILD_TIMEOUT } from './process.ts';
  */
 export const useCluster = (...planes: string[]): (() => Cluster) => useClusterOf({ planes });
 
-/** The same, for control planes with more than the usual. */
+/** Like `useCluster`, with options for the control planes. */
 export const useClusterOf = (options: ClusterOptions): (() => Cluster) => {
   let cluster: Cluster | undefined;
   beforeAll(async () => {

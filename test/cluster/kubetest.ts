@@ -4,17 +4,17 @@ import { buildFromModule, serve } from './process.ts';
 import { mutatingPolicyVersion } from './version.ts';
 
 export interface PlaneOptions {
-  /** Keeps everything for the next start; without it all is gone with the process. */
+  /** Keeps all state for the next start. If omitted, nothing remains after the process ends. */
   dir?: string;
-  /** Address of the API servers; that of loopback where there is none. */
+  /** Address of the API servers; loopback by default. */
   address?: string;
-  /** Serves MutatingAdmissionPolicy, in `mutatingPolicyVersion`. */
+  /** Serves MutatingAdmissionPolicy in version `mutatingPolicyVersion`. */
   mutatingPolicies?: boolean;
-  /** Removes deleted namespaces with their objects. */
+  /** Runs the namespace controller, which deletes the objects of deleted namespaces. */
   namespaceController?: boolean;
 }
 
-/** Starts new control planes in one process, building the program for it first where that was not done yet. */
+/** Starts control planes in one process. Builds the program on demand. */
 export const startPlanes = async (
   specs: string[],
   { dir, address, mutatingPolicies, namespaceController }: PlaneOptions,
@@ -32,14 +32,14 @@ export const startPlanes = async (
     planes,
     kubectl: {
       program: kubectlBeside(program),
-      // The usual cache is by port, and another cluster had this port before.
+      // kubectl's default cache has a folder per port. Another cluster may have used this port before.
       env: { KUBECACHEDIR: path.join(path.dirname(planes[0].caFile), 'kubectl-cache') },
     },
     stop: service.stop,
   };
 };
 
-/** The stock kubectl of the version of the control planes; builds both first where that was not done yet. */
+/** Path of the stock kubectl, in the version of the control planes. Builds both on demand. */
 export const kubectlProgram = async (): Promise<string> => kubectlBeside(await build());
 
 const kubectlBeside = (program: string): string => path.join(path.dirname(program), 'kubectl');

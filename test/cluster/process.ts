@@ -7,7 +7,7 @@ export interface Output {
   stderr: string;
 }
 
-/** Runs a program to its end and returns what it wrote. Rejects only when it could not be started or was killed. */
+/** Runs a program and returns its output. Rejects only if it could not start or was killed. */
 export const run = (file: string, args: string[], options: { env?: NodeJS.ProcessEnv; stdin?: string } = {}) =>
   new Promise<Output>((resolve, reject) => {
     const child = execFile(
@@ -20,14 +20,17 @@ export const run = (file: string, args: string[], options: { env?: NodeJS.Proces
         else reject(new Error(`${file} ${args.join(' ')}: ${error?.message}`, { cause: error }));
       },
     );
-    child.stdin?.on('error', () => undefined); // a program may end without reading its input
+    child.stdin?.on('error', () => undefined); // A program may end without reading its input.
     child.stdin?.end(options.stdin);
   });
 
-/** Milliseconds in which a hook before all tests may build a program in Go: the first build on a machine compiles all that it imports. */
+/**
+ * Timeout in milliseconds of a hook that may build a Go program. The first build on a machine compiles all
+ * dependencies.
+ */
 export const BUILD_TIMEOUT = 20 * 60_000;
 
-/** Runs the `build.sh` of a folder, which makes a file from a Go module where that was not done yet; gives the path of the file. */
+/** Runs the `build.sh` of a folder, which builds a Go module on demand. Returns the path of the result. */
 export async function buildFromModule(folder: string): Promise<string> {
   const script = path.join(folder, 'build.sh');
   const { code, stdout, stderr } = await run(script, []);
@@ -35,16 +38,16 @@ export async function buildFromModule(folder: string): Promise<string> {
   return stdout.trim();
 }
 
-/** A program that runs until its standard input closes, which the end of this process, of whatever kind, brings about. */
+/** A program that runs until its standard input closes, so that it cannot outlive this process. */
 export interface Service {
-  /** The first line it wrote. */
+  /** The first line of the program's output. */
   firstLine: string;
   stop: () => Promise<void>;
 }
 
-/** Starts such a program. Rejects with the end of its error output when it ends before its first line. */
+/** Starts a service. Rejects with the end of its stderr if it exits before its first line. */
 export const serve = async (file: string, args: string[]): Promise<Service> => {
-  // Detached: Ctrl-C goes to the starter alone, which may still need the service while it ends.
+  // Detached, so that Ctrl-C reaches only the parent, which may still need the service while it shuts down.
   const child = spawn(file, args, { stdio: ['pipe', 'pipe', 'pipe'], detached: true });
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   return {

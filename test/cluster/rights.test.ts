@@ -28,7 +28,7 @@ import { apply, grantRights, kubeconfigOf } from './rights.ts';
 const cluster = useCluster('management', 'ns1');
 const stores = new Map<string, ResourceStore>();
 const NAMESPACES = [SYSTEM_NAMESPACE, KEYS_NAMESPACE, HANDOVER_NAMESPACE, ANSWERS_NAMESPACE, ACCOUNTS_NAMESPACE];
-/** As they are stored in production. */
+/** Secrets as the product stores them in production: namespace and name. */
 const SECRETS: readonly (readonly [string, string])[] = [
   [SYSTEM_NAMESPACE, PUBLICATION_KEY_SECRET],
   [SYSTEM_NAMESPACE, 'kubeconfig-ns1'],
@@ -73,7 +73,7 @@ afterAll(async () => {
   for (const store of stores.values()) await store.close();
 });
 
-/** Whether a call is forbidden; any other end of it counts as allowed. */
+/** True if a call is forbidden. Any other outcome means that the call is allowed. */
 async function isForbidden(call: Promise<unknown>): Promise<boolean> {
   return call.then(
     () => false,
@@ -81,7 +81,7 @@ async function isForbidden(call: Promise<unknown>): Promise<boolean> {
   );
 }
 
-/** The Secrets of the management cluster that somebody can get, and those that a list shows. */
+/** The Secrets of the management cluster that a user can get or list. */
 async function readable(who: string): Promise<string[]> {
   const found: string[] = [];
   for (const [namespace, name] of SECRETS) {

@@ -9,19 +9,19 @@ import {
 } from '@fourwinds/resources';
 import type { Cluster, Plane } from './cluster.ts';
 
-/** A year: for as long a start may last. */
+/** A year, longer than any run. */
 const TOKEN_LIFETIME = '8760h';
 
 export interface Grants {
-  /** Namespaces to make. */
+  /** Namespaces to create. */
   readonly namespaces: readonly string[];
-  /** Rights by the name of the program. */
+  /** RBAC rules by program name. */
   readonly programs: ReadonlyMap<string, readonly Right[]>;
 }
 
 /**
- * Makes a ServiceAccount for each program on a plane, with its rights and no others. Gives their kubeconfigs, by the names of the
- * programs.
+ * Creates a ServiceAccount on a plane for each program, with the program's rights. Returns kubeconfigs by program
+ * name.
  */
 export async function grantRights(
   cluster: Cluster,
@@ -37,13 +37,12 @@ export async function grantRights(
   return new Map(await Promise.all(kubeconfigs));
 }
 
-/** Applies objects to a plane. */
 export async function apply(cluster: Cluster, plane: string, items: readonly RbacObject[]): Promise<void> {
   const list = JSON.stringify({ apiVersion: 'v1', kind: 'List', items });
   await cluster.succeed(plane, ['apply', '--filename=-'], list);
 }
 
-/** A kubeconfig of a ServiceAccount, as text. */
+/** The kubeconfig of a ServiceAccount, as text. */
 export async function kubeconfigOf(
   cluster: Cluster,
   plane: string,
@@ -63,7 +62,7 @@ export async function kubeconfigWith({ name, url, caFile }: Plane, user: string,
 export interface ServerAccess {
   readonly name: string;
   readonly url: string;
-  /** The certificate that its certificate is checked with, in PEM. */
+  /** The CA certificate of the server, in PEM. */
   readonly authority: Uint8Array;
   readonly user: string;
   readonly token: string;

@@ -26,7 +26,7 @@ import { AccountFiles } from './account-files.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 import { apply, grantRights } from './rights.ts';
 
-/** Fourwinds on one machine with five real Kubernetes control planes: what `make run-cluster` starts. */
+/** Fourwinds on one machine with five real Kubernetes control planes: the program of `make run-cluster`. */
 await runSupervisor(async (context) => {
   const names = ['management', ...regions.map(({ name }) => name)];
   const progress = new Progress();
@@ -57,13 +57,16 @@ await runSupervisor(async (context) => {
 
 interface Facts {
   readonly cluster: Cluster;
-  /** The Secret with the certificate for TLS. */
+  /** The Secret with the TLS certificate. */
   readonly certificate?: ObjectKey;
   readonly accounts: AccountFiles;
   readonly database: DatabaseAccess;
 }
 
-/** As in production: each program has the least rights, and the operator finds each region's kubeconfig in a Secret that its Region names. */
+/**
+ * As in production: each program has minimal rights, and the operator reads each region's kubeconfig from the Secret
+ * that its Region names.
+ */
 async function kubernetesClusters({ cluster, certificate, accounts, database }: Facts): Promise<Clusters> {
   const secretName = (name: string): string => `kubeconfig-${name}`;
   const programs = new Map([

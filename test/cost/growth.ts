@@ -1,13 +1,14 @@
 import type { Steps } from './steps.ts';
 
-/** Twice as much takes twice the steps, and a little more where it is sorted and searched. */
+/** If the input doubles, the steps should double as well, and grow a little more for sorting and searching. */
 const MOST_GROWTH = 2.4;
-/** A mixture is less even, as large records come whole; what grows with the square takes four times the steps. */
+/** Mixtures grow less evenly because large records are indivisible. Quadratic growth would be 4. */
 export const MOST_GROWTH_OF_MIXTURES = 3;
 
 /**
- * The functions that run much more than twice as often for something twice as large. `slack` are steps that any function
- * may take beside that, as some things are done only once there is much of something.
+ * Compares the steps for an input (`before`) with the steps for an input twice as large (`after`). Returns the
+ * functions whose steps grow by more than the factor `most`. `slack` is a number of additional steps that each
+ * function may take, because some work only starts at a certain size.
  */
 export function outgrown(before: Steps, after: Steps, slack: number, most = MOST_GROWTH): string[] {
   return [...after].flatMap(([place, count]) => {

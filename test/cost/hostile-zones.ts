@@ -1,9 +1,9 @@
 import type { RecordDraft } from '@fourwinds/zones';
 
-/** Records that make a zone costly to read: those of one step. */
+/** Returns the records that step `i` adds to a zone that is costly to process. */
 export type Filling = (i: number) => readonly RecordDraft[];
 
-/** How large a zone may be that is let in. */
+/** The largest accepted zone size. */
 export interface ZoneSize {
   readonly octets: number;
   readonly records: number;
@@ -13,13 +13,13 @@ const draft = (name: string, type: string, value: string): RecordDraft => ({ nam
 const text = (value: string): string => (value.match(/.{1,250}/g) ?? []).map((string) => `"${string}"`).join(' ');
 const many = (count: number, of: (i: number) => string): string =>
   Array.from({ length: count }, (_, i) => of(i)).join(' ');
-/** A name of so many labels of one letter, none of them that of another index. */
+/** A name with `labels` one-letter labels, unique per index. */
 const deep = (i: number, labels: number): string => `n${i}${'.a'.repeat(labels)}`;
 
-/** Numbers below a hundred, as evenly spread among the first few as among many, so that half a zone is half the work. */
+/** Returns numbers below 100. Even the first few are evenly spread, so that half a zone is half the work. */
 const spread = (i: number): number => (i * 37) % 100;
 
-/** Shapes that make one thing or another dear; `example.` is the apex. */
+/** Zone shapes that are costly in different ways. The apex is `example.`. */
 export const fillings: { readonly [shape: string]: Filling } = {
   'SPF records that include a large one nine times': (i) =>
     i === 0
@@ -111,7 +111,7 @@ export const fillings: { readonly [shape: string]: Filling } = {
   'targets that look like addresses': (i) => [draft(`m${i}`, 'MX', '10 192.0.2.1')],
 };
 
-/** The records of a shape, up to a size; at most the last one is over it. */
+/** Returns the records of a shape, up to a size. The last record may exceed the size. */
 export function filled(filling: Filling, { octets, records }: ZoneSize): RecordDraft[] {
   const drafts: RecordDraft[] = [];
   let length = 0;

@@ -6,7 +6,7 @@ import { Name } from '@fourwinds/dns';
 import { Readings, composeZone, serviceRecords } from '@fourwinds/zones';
 import { outgrown } from './growth.ts';
 
-/** The steps that a Record may cost, beside the records of its zone: some thousands of steps. */
+/** Maximum average number of steps per Record. */
 const MOST_STEPS_A_RECORD = 10_000;
 const FEW_STEPS = 20_000;
 const RECORDS = 2000;
@@ -14,7 +14,7 @@ const RECORDS = 2000;
 const apex = Name.parse('example.test.');
 const digest = 'ab'.repeat(32);
 
-/** Records that are added to as many addresses of hosts `h<i>`. */
+/** Records to attach to a zone. The zone has the addresses of as many hosts, named `h<i>`. */
 const shapes: { readonly [shape: string]: (i: number) => string } = {
   'that all conflict with the zone': (i) => `h${i} CNAME x.`,
   'that all conflict with one of the zone': (i) => `h0 CNAME x${i}.`,

@@ -5,10 +5,13 @@ import { setFlagsFromString } from 'node:v8';
 
 const ROOT = `${import.meta.dirname}/../..`;
 
-/** How often each function of the product ran, the blocks in it counted with it, by `file function offset`. */
+/** Execution counts of each function of the product, including its blocks, by `file function offset`. */
 export type Steps = ReadonlyMap<string, number>;
 
-/** V8 counts functions compiled from here on, and none that it inlines; so this module is imported before the product. */
+/**
+ * V8 counts only functions that are compiled after this point, and no inlined functions. Import this module before
+ * the product.
+ */
 setFlagsFromString('--no-opt');
 setFlagsFromString('--no-maglev');
 const session = new Session();
@@ -17,8 +20,8 @@ session.post('Profiler.enable');
 session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
 
 /**
- * Counts the steps of `work`: each run of each function and of each block in it, loops included, so that the figures say
- * how much was done, whatever the machine. What happens within a built-in function counts for nothing.
+ * Counts the steps of `work`: executions of each function and each block, including loops. The count is independent
+ * of the machine. Built-in functions are not counted.
  */
 export function countSteps(work: () => void): Steps {
   takeCounts();
@@ -26,7 +29,7 @@ export function countSteps(work: () => void): Steps {
   return new Map(takeCounts().filter(isOfTheProduct).flatMap(stepsOf));
 }
 
-/** The steps since this was called last. */
+/** Returns the steps since the last call. */
 function takeCounts(): Profiler.ScriptCoverage[] {
   let counts: Profiler.ScriptCoverage[] = [];
   session.post('Profiler.takePreciseCoverage', (error, { result }) => {

@@ -6,7 +6,7 @@ import { outgrown } from './growth.ts';
 const origin = Name.parse('example.');
 const OCTETS = 256 * 1024;
 
-/** Pieces of text that are no zone file, or a strange one. */
+/** Invalid or unusual pieces of zone file text. */
 const pieces: { readonly [what: string]: string } = {
   'a quote opened on each line': 'a TXT "b\n',
   'a quote that is never closed': 'b\nc TXT x\n',

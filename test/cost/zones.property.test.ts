@@ -7,12 +7,12 @@ import { composeZone, INLINE_BYTES, type RecordDraft } from '@fourwinds/zones';
 import { MOST_GROWTH_OF_MIXTURES, outgrown } from './growth.ts';
 import { filled, type Filling, fillings, type ZoneSize } from './hostile-zones.ts';
 
-/** Steps a function may take beside that, one an octet: some things are done once a zone has a certain size. */
+/** Additional steps that a function may take per octet, because some work only starts at a certain zone size. */
 const SLACK_AN_OCTET = 1;
-/** All functions together. */
+/** Maximum steps of all functions together, per octet. */
 const MOST_STEPS_AN_OCTET = 250;
 
-/** Half of the records and a tenth of the octets that are let in, which shows the same in less time. */
+/** Half of the allowed records and a tenth of the allowed octets. This size shows the same growth in less time. */
 const LARGE: ZoneSize = { octets: INLINE_BYTES / 10, records: INLINE_RECORDS / 2 };
 const HALF_AS_LARGE: ZoneSize = { octets: LARGE.octets / 2, records: LARGE.records / 2 };
 const service = {
@@ -21,19 +21,19 @@ const service = {
   nameservers: ['ns1.fourwinds.test', 'ns2.fourwinds.test'],
 };
 
-/** Steps are counted, so that the same mixtures always give the same result. */
+/** The step counts are deterministic, so a fixed seed gives a fixed result. */
 const SEED = 1;
 
-/** Another TTL makes another record, which is not remembered. */
+/** A new TTL makes a new record, which defeats caches. */
 let ttl = 60;
 
-/** Reads, builds and checks a zone of inline records, one that is to be signed. */
+/** Parses, builds and validates a zone of inline records with DNSSEC. */
 function compose(records: readonly RecordDraft[]): void {
   const dnssec = { enabled: true, algorithm: 'ED25519', denial: 'NSEC3', optOut: false, force: false } as const;
   composeZone({ domain: 'example', records: [...records], defaultTTL: ttl++, dnssec }, service, 1);
 }
 
-/** Reads the same as a zone file. */
+/** Parses the same records as a zone file. */
 function readAsFile(records: readonly RecordDraft[]): void {
   const lines = records.map(({ name, ttl = 60, type, value }) => `${name} ${ttl} ${type} ${value}`);
   readZoneFile(lines.join('\n'), { origin: Name.parse('example.') });

@@ -1,6 +1,7 @@
 import { createSocket } from 'node:dgram';
 import { connect, type Socket } from 'node:net';
-import { encodeMessage, makeMessage, Name } from '@fourwinds/dns';
+import { encodeMessage, makeMessage } from '@fourwinds/dns/message';
+import { Name } from '@fourwinds/dns/name';
 
 export type Transport = 'udp' | 'tcp';
 
@@ -8,7 +9,7 @@ const HOST = '127.0.0.1';
 const ATTEMPT_MILLISECONDS = 300;
 const SOA = 6;
 
-/** Asks one server that takes one message after the other. Over TCP there must be a response, or an end of the connection. */
+/** Sends one message at a time to a server. Over TCP the server must respond or close the connection. */
 export class Client {
   readonly #port: number;
   readonly #udp = createSocket('udp4');
@@ -23,21 +24,27 @@ export class Client {
     this.#udp.on('error', () => undefined).on('message', (message) => this.#received(message));
   }
 
-  /** Sends a message; resolves with the response, or undefined where the server is silent or closes the connection. */
+  /**
+   * Sends a message. Resolves with the response, or undefined if the server does not respond or closes the
+   * connection.
+   */
   ask(message: Uint8Array, transport: Transport): Promise<Buffer | undefined> {
     const asked = this.#last.then(() => (transport === 'udp' ? this.#overUdp(message) : this.#overTcp(message)));
     this.#last = asked.catch(() => undefined);
     return asked;
   }
 
-  /** Whoever waits for a response waits forever. */
+  /** Closes the client. Pending requests never resolve. */
   close(): void {
     clearInterval(this.#again);
     this.#udp.close();
     this.#tcp?.then(({ socket }) => socket.destroy()).catch(() => undefined);
   }
 
-  /** Another question follows each message: a message without an answer before that one's gets none. */
+  /**
+   * Sends a second query after each message. If the server answers only the second query, the message gets no
+   * response.
+   */
   #overUdp(message: Uint8Array): Promise<Buffer | undefined> {
     const id = message.length < 2 ? -1 : Buffer.from(message).readUInt16BE();
     this.#marks = (this.#marks + 1) & 0xffff;
@@ -61,7 +68,7 @@ export class Client {
     });
   }
 
-  /** Anew where the connection was closed since the message before. */
+  /** Reconnects if the connection was closed since the last message. */
   async #overTcp(message: Uint8Array): Promise<Buffer | undefined> {
     for (let fresh = this.#tcp === undefined; ; fresh = true) {
       const stream = await (this.#tcp ??= Stream.open(this.#port));
@@ -73,7 +80,7 @@ export class Client {
   }
 }
 
-/** Messages behind their lengths (RFC 1035 4.2.2). */
+/** Length-prefixed messages (RFC 1035 4.2.2). */
 class Stream {
   readonly socket: Socket;
   readonly #chunks: AsyncIterator<Buffer, undefined>;
@@ -97,7 +104,7 @@ class Stream {
     if (this.socket.writable) this.socket.write(Buffer.concat([length, message]));
   }
 
-  /** The next message; undefined where the server closed the connection. */
+  /** The next message; undefined if the server closed the connection. */
   async read(): Promise<Buffer | undefined> {
     while (this.#buffer.length < 2 || this.#buffer.length < 2 + this.#buffer.readUInt16BE()) {
       const { value } = await this.#chunks.next().catch(() => ({ value: undefined }));

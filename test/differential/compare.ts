@@ -8,10 +8,10 @@ import type { Servers } from './servers.ts';
 import { truncationFault } from './truncation.ts';
 
 const TC = 0x02;
-/** NSD tells of a hundred errors a second, and is silent about others. */
+/** NSD responds to at most a hundred errors per second. */
 const NSD_ERROR_PAUSE_MILLISECONDS = 1100;
 
-/** Asks all three; returns where we agree with neither. Replies that one of them truncates are compared over TCP. */
+/** Queries all three servers. Returns the parts that match neither peer. Truncated replies are compared over TCP. */
 export async function compare(servers: Servers, query: Query, id: number): Promise<string | undefined> {
   const message = encodeMessage({ ...query.message, id });
   const messages = await askAll(servers, message, query.transport);
@@ -42,7 +42,7 @@ function repliesFrom({ ours, nsd, knot }: Messages, transport: Transport, isTrun
   return { ours: reply(ours), nsd: reply(nsd), knot: reply(knot) };
 }
 
-/** The parts in which we agree with neither, but for those that an exception is about. */
+/** Returns the parts that match neither peer, except for known exceptions. */
 function difference(replies: Replies, query: Query): string | undefined {
   const { ours, nsd, knot } = replies;
   const parts = PARTS.filter((part) => {
@@ -56,8 +56,8 @@ function difference(replies: Replies, query: Query): string | undefined {
 }
 
 /**
- * Whether the two others say the same, and mean the same by it; no exception is about that. Who adds nothing to an
- * answer says nothing by it.
+ * True if NSD and Knot agree with each other in this part and its context, so that no exception applies. Empty
+ * additional sections do not count as agreement.
  */
 function standAlone(part: Part, { nsd, knot }: Replies): boolean {
   if (part === 'additional' && nsd.additional === '') return false;

@@ -5,12 +5,15 @@ import { Random } from '../random.ts';
 import { type Servers, startServers } from './servers.ts';
 import { longerThanOthers } from './sizes.ts';
 
-/** Our answers beside those of NSD and Knot, over the same zones: where the two agree, so do we; where not, we agree with one. */
+/**
+ * Compares our answers with the answers of NSD and Knot for the same zones. If NSD and Knot agree, our answer must be
+ * the same; otherwise, it must match one of them.
+ */
 
 const seed = Number(process.env.FOURWINDS_SEED ?? Date.now() % 1_000_000);
 const QUERIES = 6000;
 const SIZED_QUERIES = 2000;
-/** How many of these may be longer. */
+/** Maximum number of answers that may be longer than the answers of both peers. */
 const MOST_LONGER = 20;
 const MAX_EXCEPTIONS = 20;
 const SHOWN = 10;
@@ -42,7 +45,10 @@ describe(`seed ${seed} (FOURWINDS_SEED repeats it)`, () => {
     expect(different.join('\n\n')).toBe('');
   });
 
-  /** A name that only the question has, and one that an alias before has led away from, are no targets of pointers. */
+  /**
+   * Our compression does not point to two kinds of names: names that occur only in the question, and names that an
+   * earlier alias has left.
+   */
   test('answers are hardly ever longer than those of others with the same records', async () => {
     const longer: string[] = [];
     for (let id = 0; id < SIZED_QUERIES; id++) {

@@ -8,7 +8,7 @@ export interface Replies {
   readonly knot: Reply;
 }
 
-/** Where we agree with neither of two servers that disagree, and a document says that we may. */
+/** A permitted difference: two servers disagree and our answer matches neither, but an RFC permits it. */
 export interface Exception {
   readonly rfc: string;
   readonly reason: string;
@@ -114,7 +114,7 @@ function soaIn(section: string): string {
     .join('\n');
 }
 
-/** Whether one section is another with certain records besides. */
+/** True if one section equals another plus certain records. */
 function isMoreBy(kind: string | RegExp, larger: string, smaller: string): boolean {
   const lines = larger.split('\n');
   const few = smaller.split('\n');

@@ -1,9 +1,6 @@
 import type { Random } from '../random.ts';
 
-/**
- * Labels in presentation format. Some are the same to DNS, some look like others, and in canonical order some are
- * neighbours.
- */
+/** Labels in presentation format. Some are equal in DNS, some look alike, and some are adjacent in canonical order. */
 const PLAIN = [
   ...['a', 'b', 'c', 'A', 'www', 'wWw', 'ns', 'x', 'y', 'z', '_tcp', '0', '-', 'xn--bcher-kva', 'l'.repeat(63)],
   ...['*', '*', '*', '*a', '**'],
@@ -12,27 +9,26 @@ const ODD = [
   ...[...PLAIN, ...PLAIN, '\\042a', 'x\\046y', '\\000', '\\255', 'n\\000l', '\\032', '\\064', '\\034\\059\\040'],
 ];
 
-/** Any octets, or only what every program writes so that others can read it. */
+/** Any octets, or only those that every program writes and reads alike. */
 export type Alphabet = 'any' | 'plain';
 
 const MAX_NAME = 255;
 const MAX_LABEL = 63;
-/** More of them are more than 63 characters, which NSD takes for octets. */
+/** NSD limits escaped labels to 63 characters instead of octets, so labels with more escapes fail. */
 const MAX_ESCAPED = 15;
 
-/** A label of the pool, or of any octets. */
 export function randomLabel(random: Random, alphabet: Alphabet): string {
   if (alphabet === 'plain') return random.pick(PLAIN);
   if (random.chance(0.95)) return random.pick(ODD);
   return [...random.octets(1 + random.below(MAX_ESCAPED))].map(escaped).join('');
 }
 
-/** A name without a final dot. */
+/** A name without a trailing dot. */
 export function randomName(random: Random, alphabet: Alphabet): string {
   return Array.from({ length: 1 + random.below(4) }, () => randomLabel(random, alphabet)).join('.');
 }
 
-/** A name with labels before it until it has, with `rest` behind it, as many octets as a name can. */
+/** Prepends labels to `rest` until the name has the maximum length. */
 export function longestName(random: Random, rest: string): string {
   const labels: string[] = [];
   for (let room = MAX_NAME - wireLength(rest); room > 1;) {
@@ -43,17 +39,17 @@ export function longestName(random: Random, rest: string): string {
   return [...labels, rest].join('.');
 }
 
-/** Whether this can be a name. */
+/** True if the name is not too long. */
 export function fits(name: string): boolean {
   return wireLength(name) <= MAX_NAME;
 }
 
-/** Octets of a name with a final dot. */
+/** Returns the number of octets of a name with a trailing dot. */
 function wireLength(name: string): number {
   return name.replaceAll(/\\\d\d\d/g, '?').length + 1;
 }
 
-/** With some of its letters in the other case. */
+/** Randomly changes the case of letters. */
 export function otherCase(random: Random, name: string): string {
   return name.replaceAll(/[a-zA-Z]/g, (letter) =>
     random.chance(0.5) ? letter : letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
@@ -64,7 +60,7 @@ export function isBelow(name: string, ancestor: string): boolean {
   return keyOf(name).endsWith(`.${keyOf(ancestor)}`);
 }
 
-/** The same for names that are the same to DNS. */
+/** Returns a comparison key. Names that are equal in DNS have equal keys. */
 export function keyOf(name: string): string {
   return name
     .replaceAll(/\\(\d\d\d)/g, (escape, octet) => {
@@ -74,7 +70,10 @@ export function keyOf(name: string): string {
     .toLowerCase();
 }
 
-/** Octets that every program writes as they are; what else is printable most do not, and not all read it. */
+/**
+ * Octets that every program writes unescaped. Other printable octets are often escaped, and not every program reads
+ * them.
+ */
 const PRINTED = /[a-zA-Z0-9_*-]/;
 
 function escaped(octet: number): string {

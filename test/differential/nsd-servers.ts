@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Peer, startNsd } from './peers.ts';
 
-/** The servers of a test, NSD all of them, each with zones of its own. */
+/** NSD servers of a test, each with its own zones. */
 export class NsdServers {
   readonly #folder = mkdtempSync(join(tmpdir(), 'nsd-'));
   readonly #peers: Peer[] = [];
 
-  /** Starts a server with zones, by apex, as zone file text. `settings` are lines of its `server:` clause. */
+  /** Starts a server with zones by apex, as zone file text. `settings` are lines for its `server:` clause. */
   async serve(zones: { readonly [apex: string]: string }, settings?: readonly string[]): Promise<Peer> {
     const folder = mkdtempSync(join(this.#folder, 'server-'));
     const files = Object.entries(zones).map(([apex, text]) => {
@@ -21,12 +21,12 @@ export class NsdServers {
     return peer;
   }
 
-  /** Stops all servers; others may be started in their place. */
+  /** Stops all servers. New ones can be started afterwards. */
   async stop(): Promise<void> {
     await Promise.all(this.#peers.splice(0).map((peer) => peer.stop()));
   }
 
-  /** Stops all servers, and removes their files. */
+  /** Stops all servers and removes their files. */
   async end(): Promise<void> {
     await this.stop();
     rmSync(this.#folder, { recursive: true });

@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import type { OddSignature } from '../../api/test/update-client.ts';
 import { Client, type Transport } from './client.ts';
 
-/** A signature that is right but for its time or its length, and the answer to it. */
+/** A signature that is valid except for its time or length, and the expected answer. */
 interface SignatureCase {
   /** `time`: seconds from now. */
   readonly signature: OddSignature;
   readonly code: string;
-  /** The answers of those that differ, by the name of the server. */
+  /** The answers of servers that differ, by server name. */
   readonly others?: { readonly [name: string]: string };
 }
 
@@ -17,16 +17,19 @@ export const oddSignatures: readonly SignatureCase[] = [
   { signature: { time: -250, fudge: 200 }, code: 'BADTIME' },
   { signature: { time: 250, fudge: 200 }, code: 'BADTIME' },
   { signature: { time: -400 }, code: 'BADTIME' },
-  // A message is remembered for as long as it may be sent again.
+  // We limit the fudge to 300 seconds, because we remember each message for as long as it could be sent again.
   { signature: { time: -400, fudge: 3600 }, code: 'BADTIME', others: { BIND: 'NOERROR', Knot: 'NOERROR' } },
-  // RFC 8945 5.2.4: a signature that is right, but shorter than the server wants.
+  // RFC 8945 5.2.4: a valid signature that is shorter than the server requires.
   { signature: { octets: 16 }, code: 'BADTRUNC', others: { Knot: 'BADSIG' } },
-  // RFC 8945 5.2.2.1: less than half of it is FORMERR.
+  // RFC 8945 5.2.2.1: a signature of less than half the length returns FORMERR.
   { signature: { octets: 15 }, code: 'unsigned FORMERR', others: { BIND: 'BADSIG', Knot: 'BADSIG' } },
   { signature: { octets: 0 }, code: 'unsigned FORMERR', others: { BIND: 'BADSIG', Knot: 'BADSIG' } },
 ];
 
-/** The answer to a message that is relayed, and so comes later than those to others. */
+/**
+ * Sends a message and waits for its answer. Unlike `Client`, sends no second query, because the answer to a relayed
+ * message may arrive after the answers to later messages.
+ */
 export async function askOnce(port: number, message: Uint8Array, transport: Transport): Promise<Uint8Array> {
   if (transport === 'tcp') {
     const client = new Client(port);

@@ -1,18 +1,20 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { decodeMessage, encodeMessage, makeMessage, Name, RCODE } from '@fourwinds/dns';
+import { RCODE } from '@fourwinds/dns/codes';
+import { decodeMessage, encodeMessage, makeMessage } from '@fourwinds/dns/message';
+import { Name } from '@fourwinds/dns/name';
 import { startForeignProgram } from '../foreign-program.ts';
 import { freePort } from '../free-port.ts';
 import { knotConfiguration, nsdConfiguration, type ZoneFile } from '../peer-configuration.ts';
 import { Client, type Transport } from './client.ts';
 
-/** Another nameserver, which serves the same zones. */
+/** Another nameserver that serves the same zones. */
 export interface Peer {
   readonly name: string;
-  /** On 127.0.0.1, UDP and TCP. */
+  /** The port on 127.0.0.1, for UDP and TCP. */
   readonly port: number;
-  /** Undefined for silence. */
+  /** Undefined if there is no response. */
   ask(message: Uint8Array, transport: Transport): Promise<Buffer | undefined>;
   stop(): Promise<void>;
 }
@@ -21,7 +23,7 @@ const SOA = 6;
 const START_MILLISECONDS = 5_000;
 const PAUSE_MILLISECONDS = 20;
 
-/** It says who it is, hides in the class CHAOS, and speaks cookies. */
+/** NSD settings: it sends an NSID, hides version and identity in class CHAOS, and supports cookies. */
 const NSD_SETTINGS = [
   'minimal-responses: no',
   'nsid: "ascii_ns1"',
@@ -31,7 +33,7 @@ const NSD_SETTINGS = [
   'cookie-secret: 000102030405060708090a0b0c0d0e0f',
 ];
 
-/** `settings` are lines of its `server:` clause. */
+/** `settings` are lines for its `server:` clause. */
 export async function startNsd(
   folder: string,
   zones: readonly ZoneFile[],
@@ -73,7 +75,7 @@ interface PeerFacts {
   readonly log: string;
 }
 
-/** Resolves when the server answers for all zones. Rejects with its log when it ends instead. */
+/** Resolves when the server answers for all zones. If the server exits first, rejects with its log. */
 export async function startPeer(
   name: string,
   command: readonly string[],
@@ -99,7 +101,7 @@ export async function startPeer(
   };
 }
 
-/** Throws what the server logged when it does not serve one of the zones that can be loaded. */
+/** Throws an error with the server's log if the server does not serve a zone that it should load. */
 async function untilServing(client: Client, zones: readonly ZoneFile[], log: string): Promise<void> {
   const end = performance.now() + START_MILLISECONDS;
   for (const { apex } of zones.filter(({ refused }) => refused !== true)) {

@@ -18,7 +18,10 @@ export interface Query {
   readonly transport: Transport;
 }
 
-/** Most are asked for; the rest is any number. Not NSEC3, whose owners nobody finds, so that every server has its own way with aliases. */
+/**
+ * Most queries have one of these types, and the others have any number as the type. NSEC3 is excluded: its owner
+ * names cannot be queried, so servers differ for aliases.
+ */
 const TYPES = [
   ...[1, 1, 1, 1, 2, 5, 6, 6, 12, 15, 16, 16, 28, 33, 39, 43, 43, 46, 47, 48, 51, 64, 65, 255, 257, 65280],
   ...[0, 13, 18, 36, 41, 99, 107, 128, 249, 250, 251, 252, 253, 254, 256, 4711, 65535],
@@ -28,7 +31,7 @@ const OPCODES = [...Object.values(OPCODE), 3, 7, 15];
 const SIZES = [0, 100, 511, 512, 513, 700, 1232, 1232, 1232, 1233, 4096, 65535];
 const CHAOS = ['version.bind', 'version.server', 'id.server', 'hostname.bind', 'other.bind'];
 
-/** A question that somebody may ask: well-formed, however odd. */
+/** Returns a well-formed query, which may be unusual. */
 export function randomQuery(random: Random, zones: readonly GeneratedZone[]): Query {
   const odd = random.chance(0.2);
   const message = makeMessage({
@@ -46,7 +49,10 @@ function randomType(random: Random): number {
   return random.chance(0.98) ? random.pick(TYPES) : random.below(0x10000);
 }
 
-/** NSD and Knot take a name that begins with an asterisk for a wildcard, also where another stands for it, and prove less. */
+/**
+ * If a name begins with an asterisk, NSD and Knot treat it as a wildcard even if another wildcard matches it, and
+ * then prove less.
+ */
 function randomQuestionName(random: Random, zones: readonly GeneratedZone[]): string {
   const { apex, names, signed } = random.pick(zones);
   if (random.chance(0.02))
@@ -68,7 +74,7 @@ function plainEdns(random: Random): Edns {
 
 const EDNS: Edns = { udpSize: 1232, extendedRcode: 0, version: 0, do: false, options: [] };
 
-/** The same in a class, with an opcode, flags or options that few send. */
+/** Returns the query with an unusual class, opcode, flags or options. */
 function oddity(random: Random, message: Message): Message {
   const [question] = message.questions;
   return random.pick<() => Message>([
@@ -90,7 +96,7 @@ function oddity(random: Random, message: Message): Message {
   ])();
 }
 
-/** Each of them once. */
+/** Returns EDNS options, each at most once. */
 function randomOptions(random: Random): EdnsOption[] {
   const options = Array.from({ length: 1 + random.below(3) }, () => randomOption(random));
   return [...new Map(options.map((option) => [option.code, option])).values()];
@@ -113,7 +119,10 @@ function randomOption(random: Random): EdnsOption {
   return { code, data: random.octets(random.pick(lengths)) };
 }
 
-/** RFC 7871 6: right, too short, with bits behind the prefix, of no family. */
+/**
+ * Client subnet options (RFC 7871 6): a valid option, a short option, an option with bits after the prefix, and an
+ * option with an unknown family.
+ */
 const SUBNETS = [
   Uint8Array.of(0, 1, 24, 0, 192, 0, 2),
   Uint8Array.of(0, 2, 0, 0),

@@ -10,7 +10,7 @@ import {
 } from '@fourwinds/dns';
 import type { Random } from '../random.ts';
 
-/** Few names, so that updates meet. */
+/** Few names, so that updates collide. */
 const NAMES = ['@', 'a', 'b', 'c', 'x.a', 'y.x.a', '*.b', 'd.e', 'e'];
 const OUTSIDE = 'outside.example.';
 const VALUES: readonly ((random: Random) => string)[] = [
@@ -25,7 +25,7 @@ const VALUES: readonly ((random: Random) => string)[] = [
   (random) => `NS ${random.pick(['ns1.example.', 'ns2.example.', 'NS1.example.', 'ns3.example.'])}`,
 ];
 
-/** An UPDATE of a zone, with a prerequisite or two now and then, most of which hold in half of the cases. */
+/** An UPDATE of a zone, sometimes with one or two prerequisites. Most prerequisites hold in half of the cases. */
 export function randomUpdate(random: Random, zone: Name): UpdateRequest {
   const prerequisites = random.chance(0.4) ? some(random, 2, () => randomPrerequisite(random, zone)) : [];
   return { zone, prerequisites, updates: some(random, 4, () => randomChange(random, zone)) };
@@ -46,7 +46,7 @@ function randomChange(random: Random, zone: Name): MessageRecord {
   return empty(random, zone, CLASS.ANY);
 }
 
-/** A record without data: of all types, or of one. */
+/** A record without data. Its type is ANY or the type of a random record. */
 function empty(random: Random, zone: Name, recordClass: number): MessageRecord {
   const { owner, type } = randomRecord(random, zone);
   const of = random.chance(0.4) ? typeByCode(META_TYPE.ANY) : type;

@@ -1,9 +1,9 @@
 import type { Random } from '../random.ts';
 
-/** Names that data may hold: of this zone, of others, and of none. */
+/** Returns a name for RDATA: in this zone, in another zone, or in no zone. */
 export type Targets = () => string;
 
-/** Values of all kinds; those with names take them from `target`. */
+/** Values of all kinds. Names in them come from `target`. */
 const VALUES: readonly ((random: Random, target: Targets) => string)[] = [
   (random) => `A 192.0.2.${1 + random.below(9)}`,
   (random) => `A 192.0.2.${1 + random.below(9)}`,
@@ -37,7 +37,7 @@ const VALUES: readonly ((random: Random, target: Targets) => string)[] = [
   () => 'SPF "v=spf1 -all"',
 ];
 
-/** Types that belong to the servers of a signed zone, and mean nothing in one that is not. */
+/** Types that belong to signing, and have no meaning in an unsigned zone. */
 const OUT_OF_PLACE = [
   'DNSKEY 256 3 13 AQID',
   'CDS 0 0 0 00',
@@ -47,7 +47,7 @@ const OUT_OF_PLACE = [
   'DS 4711 13 2 0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef',
 ];
 
-/** Sets at one name: some types, some of them with several records, now and then the same one twice. */
+/** RRsets at one name: several types, sometimes several records, sometimes a duplicate. */
 export function randomRecords(random: Random, target: Targets): string[] {
   const values = Array.from({ length: 1 + random.below(5) }, () => random.pick(VALUES)(random, target));
   return random.chance(0.1) ? [...values, values[0]] : values;
@@ -57,7 +57,7 @@ export function outOfPlace(random: Random): string {
   return random.pick(OUT_OF_PLACE);
 }
 
-/** A set about as large as one of the limits that messages have, or beyond it. */
+/** An RRset whose size is close to, or above, one of the message size limits. */
 export function largeSet(random: Random): string[] {
   const octets = random.pick([400, 512, 900, 1232, 1400, 4096, 20_000]) + random.below(80) - 40;
   if (octets < 2000 && random.chance(0.5)) {

@@ -11,9 +11,9 @@ import {
 } from '@fourwinds/dns';
 import type { Transport } from './client.ts';
 
-/** A reply part by part, in a form in which order and letter case do not count. */
+/** The parts of a reply, normalized for order and letter case. */
 export interface Reply {
-  /** `silence` and `malformed` are replies of a kind, too. */
+  /** Includes the pseudo codes `silence` and `malformed`. */
   readonly rcode: string;
   readonly flags: string;
   readonly question: string;
@@ -28,13 +28,13 @@ export type Part = keyof Reply;
 export const PARTS: readonly Part[] = ['rcode', 'flags', 'question', 'answer', 'authority', 'additional', 'edns'];
 
 const NOTHING: Reply = { rcode: '', flags: '', question: '', answer: '', authority: '', additional: '', edns: '' };
-/** Without TC, which depends on how well a server packs. */
+/** Flags to compare. Omits TC, which depends on compression. */
 const FLAGS = ['qr', 'aa', 'rd', 'ra', 'ad', 'cd'] as const;
 const CLIENT_COOKIE_OCTETS = 8;
 
 /**
- * The parts of a message. Where one of those that are compared is truncated, nobody uses its sections (RFC 2181 9); and
- * over UDP additional records are those that find room.
+ * Returns the parts of a message. Ignores the sections if one of the compared messages is truncated (RFC 2181 9).
+ * Over UDP, ignores additional records, because they depend on the space left.
  */
 export function replyFrom(bytes: Uint8Array | undefined, transport: Transport, isTruncated: boolean): Reply {
   if (bytes === undefined) return { ...NOTHING, rcode: 'silence' };
@@ -63,7 +63,7 @@ function partsOf(message: Message): Reply {
   };
 }
 
-/** A section as a set: NSD and Knot say twice what aliases come back to. */
+/** Formats a section as a set of records, because NSD and Knot repeat records in alias loops. */
 function textOf(records: readonly MessageRecord[]): string {
   const lines = records.map(({ owner, ttl, class: code, type, rdata }) => {
     const head = [owner.lowerCase().toString(), ttl, ...(code === 1 ? [] : [code]), type.name];
@@ -72,14 +72,14 @@ function textOf(records: readonly MessageRecord[]): string {
   return [...new Set(lines)].sort().join('\n');
 }
 
-/** Without the size, which is each server's own, and extended errors (RFC 8914 2: any of them may be there, or none). */
+/** Formats EDNS. Omits the UDP size, which differs by server, and extended errors, which are optional (RFC 8914 2). */
 function ednsOf({ edns }: Message): string {
   if (edns === undefined) return 'none';
   const options = edns.options.filter(({ code }) => code !== EDNS_OPTION.EDE).map(optionText);
   return [`version=${edns.version}`, ...(edns.do ? ['do'] : []), ...options.sort()].join(' ');
 }
 
-/** Only the length of a server's cookie: its content depends on the time. */
+/** Formats an option. Shows only the length of a server cookie, because its content depends on the time. */
 function optionText({ code, data }: EdnsOption): string {
   if (code !== EDNS_OPTION.COOKIE) return `${code}=${data.toHex()}`;
   return `${code}=${data.slice(0, CLIENT_COOKIE_OCTETS).toHex()}+${data.length - CLIENT_COOKIE_OCTETS}`;

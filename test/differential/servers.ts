@@ -19,7 +19,7 @@ import type { Random } from '../random.ts';
 import { writeZones, type ZoneTree } from './zone-files.ts';
 import type { GeneratedZone } from './zones.ts';
 
-/** Zones under secure and insecure parents, one of them with the name of a wildcard. */
+/** Zones below secure and insecure parents. The name of one zone looks like a wildcard. */
 const TREE: ZoneTree = {
   apexes: [
     ...['one.test.', 'child.one.test.', 'grand.child.one.test.', 'signed.one.test.', 'two.test.', '*.two.test.'],
@@ -38,7 +38,7 @@ export interface Servers {
   readonly zones: readonly GeneratedZone[];
   /** Keys of all owner names in these zones. */
   readonly owners: ReadonlySet<string>;
-  /** The answers of this nameserver. */
+  /** The response of our nameserver. */
   ask(message: Uint8Array, transport: Transport): Uint8Array | undefined;
   readonly nsd: Peer;
   readonly knot: Peer;

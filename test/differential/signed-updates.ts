@@ -17,12 +17,12 @@ import {
 import { hmac } from '../../api/test/update-client.ts';
 import type { UpdatedZone, UpdatePeer } from './update-peers.ts';
 
-/** Updates as clients sign and send them, and zones as they are compared. */
+/** Signed updates as clients send them, and zones in comparable form. */
 
 const secret = Uint8Array.from({ length: 32 }, (_, i) => i);
 export const PEER_KEY: TsigKey = { name: Name.parse('update.key.'), algorithm: TSIG_ALGORITHMS[0], secret };
 
-/** A zone with these nameservers and some records, of which peers take updates. */
+/** A zone with these nameservers and some records. Peers accept updates for it. */
 export function zoneOfPeers(apex: Name, nameservers: readonly string[]): UpdatedZone {
   const servers = nameservers.map((name) => `@ NS ${name}`).join('\n');
   return {
@@ -35,7 +35,7 @@ export function zoneOfPeers(apex: Name, nameservers: readonly string[]): Updated
 
 const now = (): number => Math.floor(Date.now() / 1000);
 
-/** The response code of a peer, whose response is signed by the key. */
+/** The response code of a peer. Its response must be signed with the key. */
 export async function rcodeOf(
   peer: Pick<UpdatePeer, 'ask'>,
   key: TsigKey,
@@ -55,7 +55,7 @@ export async function rcodeOf(
   return rcodeName(decodeMessage(verification.message).rcode);
 }
 
-/** Lines of dig in the form of ours. */
+/** Converts dig output to our presentation format. */
 export function normal(lines: readonly string[], apex: Name): readonly string[] {
   const { records, issues } = readZoneFile(lines.join('\n'), { origin: apex, defaultTtl: 300 });
   expect(issues).toEqual([]);

@@ -3,26 +3,26 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Random } from '../random.ts';
 
-/** How a zone is signed: by which program, with which algorithm and kind of denial. */
+/** How a zone is signed: program, algorithm and type of denial. */
 export interface Signing {
   readonly signer: keyof typeof signers;
   readonly algorithm: string;
-  /** NSEC where absent. */
+  /** NSEC if absent. */
   readonly nsec3?: Nsec3;
 }
 
 interface Nsec3 {
   readonly iterations: number;
-  /** In hexadecimal; kzonesign makes its own, of this length. */
+  /** In hexadecimal. kzonesign generates its own salt of this length. */
   readonly salt: string;
   readonly optOut: boolean;
 }
 
-/** The keys of a zone: names of their files without `.key` and `.private`. */
+/** The keys of a zone: file names without `.key` and `.private`. */
 export interface ZoneKeys {
   readonly folder: string;
   readonly names: readonly string[];
-  /** DS records as the parent has them, without owner: `DS 4711 13 2 …`. */
+  /** DS records without owner, for the parent: `DS 4711 13 2 …`. */
   readonly ds: readonly string[];
 }
 
@@ -47,7 +47,7 @@ export function randomSigning(random: Random): Signing {
   };
 }
 
-/** Makes a key-signing and a zone-signing key in a folder of their own. */
+/** Creates a KSK and a ZSK in a new folder. */
 export function makeKeys(folder: string, apex: string, { algorithm }: Signing): ZoneKeys {
   const keys = join(folder, `${apex}keys`);
   mkdirSync(keys);
@@ -69,13 +69,13 @@ export function makeKeys(folder: string, apex: string, { algorithm }: Signing): 
 
 interface Job {
   readonly apex: string;
-  /** The unsigned zone's file. */
+  /** The unsigned zone file. */
   readonly path: string;
   readonly keys: ZoneKeys;
   readonly nsec3: Nsec3 | undefined;
 }
 
-/** Signs the zone in a file; returns the path of the signed one. */
+/** Signs a zone file. Returns the path of the signed file. */
 export function signZone(signing: Signing, job: Omit<Job, 'nsec3'>): string {
   return signers[signing.signer]({ ...job, nsec3: signing.nsec3 });
 }
@@ -139,7 +139,7 @@ ${chain ?? ''}zone:
 `;
 }
 
-/** Throws what a program says of why it failed. */
+/** Runs a program. If it fails, throws an error with its stderr. */
 function run(program: string, args: readonly string[]): string {
   try {
     return execFileSync(program, args, { stdio: ['ignore', 'pipe', 'pipe'], encoding: 'utf8' });

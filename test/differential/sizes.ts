@@ -5,9 +5,11 @@ import type { Servers } from './servers.ts';
 const NS = 2;
 
 /**
- * Asks all three over TCP; returns replies that are longer than at both others, for the same records. Not compared are replies with an
- * extended error, which they do not send; delegations of a name that begins with an asterisk, which mean nothing (RFC 4592 4.2); and
- * sets of wildcards, whose names in data never point to the owner, as that is another name in each answer.
+ * Queries all three servers over TCP. Returns a description if our reply is longer than both other replies, although
+ * it contains the same records. Skips three kinds of replies:
+ * - replies with an extended error, which the peers do not send
+ * - delegations of a wildcard name, which are undefined (RFC 4592 4.2)
+ * - wildcard answers, in which names in data never point to the owner.
  */
 export async function longerThanOthers(servers: Servers, query: Query, id: number): Promise<string | undefined> {
   const { opcode, edns } = query.message;

@@ -5,8 +5,8 @@ const UDP_SIZE = 1232;
 const MIN_UDP_SIZE = 512;
 
 /**
- * The error in the truncation of a reply to the size of a datagram, given the whole one that TCP brings; undefined where
- * nothing is. Where to cut is each server's own, by its compression and its options, so that this has no peer.
+ * Checks a truncated UDP reply against the full TCP reply. Returns a description of the error, or undefined. There is
+ * no comparison with a peer, because servers truncate at different places, depending on compression and options.
  */
 export function truncationFault(query: Message, datagram: Uint8Array, stream: Uint8Array): string | undefined {
   const limit = Math.min(UDP_SIZE, Math.max(MIN_UDP_SIZE, query.edns?.udpSize ?? 0));
@@ -27,7 +27,7 @@ function sectionFault(cut: Message, whole: Message): string | undefined {
   return undefined;
 }
 
-/** Each set's records by its owner and type; signatures are a set for each type they cover. */
+/** RRsets by owner and type. The signatures over each type are a separate set. */
 function setsOf(records: readonly MessageRecord[]): Map<string, string> {
   const sets = Map.groupBy(records, ({ owner, type, rdata }) =>
     [owner.key, type.name, ...(type.name === 'RRSIG' ? [rdata[0], rdata[1]] : [])].join(' '),
@@ -43,7 +43,7 @@ function setsOf(records: readonly MessageRecord[]): Map<string, string> {
   );
 }
 
-/** Addresses of a delegation's servers whose names are within it (RFC 9471). */
+/** True for addresses of nameservers below the delegation (RFC 9471). */
 function isGlue(set: string, { aa, answers, authorities }: Message): boolean {
   if (aa || answers.length > 0) return false;
   return authorities.some(({ owner, type, rdata }) => {

@@ -1,12 +1,17 @@
 import { type Message, Name } from '@fourwinds/dns';
 
 /**
- * The result of a validating resolver for an answer. `either`: opt-out leaves open whether there is a name (RFC 5155 9.2).
- * `unresolvable`: aliases that lead out of the served zones, where the root's own DS are, in circles, or further than a
- * resolver follows; and answers that Unbound 1.17 does not accept: an alias that is itself the answer to a question for DNAME, a name
- * that begins with an asterisk and has its data from another wildcard, names below one that begins with one, and an alias from a
- * wildcard without data at its end, where the NSEC of a name below an asterisk proves the wildcard (BIND accepts it, and NSD
- * gives the same answer).
+ * The expected result of a validating resolver.
+ *
+ * - `either`: with opt-out, the name may or may not exist (RFC 5155 9.2).
+ * - `unresolvable`: the resolver cannot return the answer. An alias leaves the served zones (including the DS of the
+ *   root), loops, or exceeds the resolver's limit; or Unbound 1.17 rejects the answer.
+ *
+ * Unbound 1.17 rejects:
+ * - a CNAME in the answer to a DNAME query
+ * - a name that begins with an asterisk and matches another wildcard, and names below this name
+ * - an alias from a wildcard to a name without data, if the NSEC of a name below an asterisk proves the wildcard.
+ *   BIND accepts this answer, and NSD sends the same answer.
  */
 export type Trust = 'secure' | 'insecure' | 'either' | 'unresolvable';
 
@@ -19,9 +24,9 @@ const OPT_OUT = 1;
 const MOST_ALIASES = 8;
 
 export interface Trusted {
-  /** The zone at which trust begins; nothing is served outside it. */
+  /** The zone of the trust anchor. No data outside it is served. */
   readonly root: Name;
-  /** Apexes of zones that have no DS where they are delegated. */
+  /** Apexes of zones without DS at their delegation. */
   readonly insecure: readonly Name[];
 }
 
@@ -34,7 +39,7 @@ export function trustIn(answer: Message, { root, insecure }: Trusted): Trust {
   return isOptOut ? 'either' : 'secure';
 }
 
-/** The name asked for, and those that aliases lead to. */
+/** The query name and all alias targets. */
 function chainOf({ questions: [{ name }], answers }: Message): Name[] {
   const names = [name];
   for (let steps = 0; steps < answers.length; steps++) {
@@ -64,7 +69,7 @@ function isBelowAsterisk(name: Name): boolean {
   return name.parent.isWildcard || isBelowAsterisk(name.parent);
 }
 
-/** Whether data of a type come from a zone or one below it; the DS of its apex come from the one above. */
+/** True if the data comes from the zone or from a zone below it. The DS of an apex comes from the parent. */
 function isOf(name: Name, type: number, apex: Name): boolean {
   return name.isWithin(apex) && !(type === DS && name.equals(apex));
 }

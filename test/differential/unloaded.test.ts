@@ -13,7 +13,7 @@ const DS = `DS 1 13 2 ${'00'.repeat(32)}`;
 const PARENT = `$ORIGIN p.test.\n${HEADER}alias CNAME www.c\nc NS ns.c\nc ${DS}\nns.c A 192.0.2.1\n`;
 const CHILD = `$ORIGIN c.p.test.\n${HEADER}www A 192.0.2.300\n`;
 
-/** A zone that is configured and cannot be loaded, below one that is. */
+/** A configured zone cannot be loaded. Its parent zone can. */
 describe('beside NSD and Knot', () => {
   const folder = mkdtempSync(join(tmpdir(), 'fourwinds-unloaded-'));
   const zones = new ZoneSet();
@@ -36,13 +36,16 @@ describe('beside NSD and Knot', () => {
     rmSync(folder, { recursive: true });
   });
 
-  /** Response code, AA, and data of the answer section. */
+  /** Response code, AA, and answer data. */
   function summary(message: Uint8Array): string {
     const { rcode, aa, answers } = decodeMessage(message);
     return [rcodeName(rcode), ...(aa ? ['aa'] : []), ...answers.map(({ type, rdata }) => type.format(rdata))].join(' ');
   }
 
-  /** NSD says SERVFAIL for the DS, too; the parent has it (RFC 4035 3.1.4.1). Knot goes on behind the alias with the glue and the delegation of the parent. */
+  /**
+   * NSD returns SERVFAIL for the DS, although the parent has it (RFC 4035 3.1.4.1). Knot continues after the alias
+   * with the parent's glue and delegation.
+   */
   test.each([
     ['c.p.test.', 'SOA', ['NSD', 'Knot']],
     ['c.p.test.', 'NS', ['NSD', 'Knot']],
@@ -63,7 +66,7 @@ describe('beside NSD and Knot', () => {
   });
 });
 
-/** NSD is silent about errors until it has run for a second. */
+/** Waits for an answer, because NSD does not respond to errors during its first second. */
 async function answerOf(peer: Peer, message: Uint8Array): Promise<Uint8Array> {
   return until(`${peer.name} answers`, () => peer.ask(message, 'udp'));
 }

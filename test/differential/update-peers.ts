@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { freePort } from '../free-port.ts';
 import { type Peer, startPeer } from './peers.ts';
 
-/** A zone that peers take updates of, and the key with which these are signed. */
+/** A zone for which peers accept updates, and the TSIG key. */
 export interface UpdatedZone {
-  /** With the final dot. */
+  /** With a trailing dot. */
   readonly apex: string;
   readonly text: string;
   readonly key: string;
@@ -14,13 +14,13 @@ export interface UpdatedZone {
   readonly secret: string;
 }
 
-/** A nameserver that takes updates. */
+/** A nameserver that accepts updates. */
 export interface UpdatePeer extends Peer {
-  /** The records of the zone, without its SOA, each as dig shows it. */
+  /** The records of the zone without SOA, as printed by dig. */
   transfer(): readonly string[];
 }
 
-/** BIND, which checks neither the hosts of names nor their addresses. */
+/** Starts BIND without checks of host names and addresses. */
 export async function startBind(folder: string, zone: UpdatedZone): Promise<UpdatePeer> {
   const port = await freePort();
   const { server, path } = prepare(folder, 'bind', zone);

@@ -9,8 +9,9 @@ import { normal, PEER_KEY, rcodeOf, shown, withoutTtl, zoneOfPeers } from './sig
 import { startBind, startKnotForUpdates, type UpdatePeer } from './update-peers.ts';
 
 /**
- * Updates of a zone (RFC 2136), signed (RFC 8945), beside those of BIND and Knot: in the end the same zone, and the same response codes where these two
- * agree, else that of one. BIND looks for names outside of the zone before the prerequisites, where RFC 2136 has them after (3.2, 3.4).
+ * Compares signed (RFC 8945) updates of a zone (RFC 2136) with BIND and Knot. The final zone must be the same. If
+ * BIND and Knot agree on the response code, our code must be the same; otherwise, it must match one of them. BIND
+ * checks names outside the zone before the prerequisites; RFC 2136 (3.2, 3.4) has the opposite order.
  */
 
 const seed = Number(process.env.FOURWINDS_SEED ?? Date.now() % 1_000_000);
@@ -20,7 +21,7 @@ const SHOWN = 10;
 const apex = Name.parse('updated.test.');
 const zone = zoneOfPeers(apex, ['ns1.example.', 'ns2.example.']);
 
-/** The response code of the zone in memory, which has the changes afterwards. */
+/** Applies an update to the zone in memory. Returns the response code. */
 function update(sets: SetsInMemory, { prerequisites, updates }: UpdateRequest): string {
   try {
     checkPrerequisites(sets, prerequisites);
@@ -58,7 +59,7 @@ describe(`seed ${seed} (FOURWINDS_SEED repeats it)`, () => {
     expect(different.join('\n\n')).toBe('');
     const [bind, knot] = peers;
     expect(normal(bind.transfer(), apex)).toEqual(normal(sets.lines, apex));
-    // Knot leaves a set the TTL that it had (RFC 2136 does not say which counts).
+    // Knot keeps the existing TTL of an RRset (RFC 2136 does not specify it).
     expect(withoutTtl(normal(knot.transfer(), apex))).toEqual(withoutTtl(normal(sets.lines, apex)));
   });
 });

@@ -21,14 +21,14 @@ import { type Trusted, trustIn } from './trust.ts';
 import { writeZones, type ZoneTree } from './zone-files.ts';
 
 /**
- * A validating resolver accepts every answer from signed zones of this nameserver: Unbound, with all that makes it strict,
- * gives the same answers, as secure where every zone on the way is signed, and never finds one bogus.
+ * Checks that Unbound, configured as strictly as possible, accepts every answer from our signed zones. Unbound must
+ * return the same data. The data must be secure if every zone on the path is signed, and never bogus.
  */
 
 const seed = Number(process.env.FOURWINDS_SEED ?? Date.now() % 1_000_000);
 const QUERIES = 1500;
 const SHOWN = 10;
-/** Not CNAME and NSEC, for which Unbound follows a CNAME that it has. */
+/** Excludes CNAME and NSEC, because Unbound follows a cached CNAME for these types. */
 const TYPES = [1, 1, 1, 2, 6, 12, 15, 16, 28, 33, 39, 43, 43, 48, 51, 64, 65, 257, 65280, 4711];
 
 const TREE: ZoneTree = {
@@ -53,7 +53,7 @@ const TREE: ZoneTree = {
   ]),
   targets: ['a.s1.test.', 'www.s2.test.', 'missing.s3.test.', '*.s4.test.', 'b.s.s2.test.', 'x.u.s1.test.', 'a.test.'],
   deadEnds: false,
-  // Unbound knows no proof of them by NSEC.
+  // Unbound cannot validate the NSEC proof of wildcards that are empty non-terminals.
   emptyWildcards: false,
 };
 const TRUSTED: Trusted = {
@@ -107,7 +107,7 @@ describe(`seed ${seed} (FOURWINDS_SEED repeats it)`, () => {
   });
 });
 
-/** No labels that sort before an asterisk: Unbound finds them in its NSEC records, but not the wildcard behind them. */
+/** Uses no labels that sort before an asterisk: for these, Unbound uses cached NSEC records and misses the wildcard. */
 function questionName(random: Random, names: readonly string[]): string {
   const base = random.pick(names);
   const labels = random.chance(0.5) ? [randomLabel(random, 'plain')] : [];
@@ -121,7 +121,7 @@ async function askDirectly(client: Client, id: number, name: string, type: numbe
   return decodeMessage((await client.ask(encodeMessage(query), 'tcp'))!);
 }
 
-/** How Unbound's result differs from the one that our answer should give. */
+/** The difference between Unbound's result and the expected one. */
 function faultOf(ours: Message, theirs: Message): string | undefined {
   const trust = trustIn(ours, TRUSTED);
   if (trust === 'unresolvable') return undefined;

@@ -5,19 +5,19 @@ import type { Random } from '../random.ts';
 import { makeKeys, randomSigning, type Signing, signZone, type ZoneKeys } from './signing.ts';
 import { type GeneratedZone, generateZone, type ZonePlan } from './zones.ts';
 
-/** Zones within one another. */
+/** Nested zones. */
 export interface ZoneTree extends Pick<ZonePlan, 'deadEnds' | 'emptyWildcards'> {
-  /** With final dots. */
+  /** With trailing dots. */
   readonly apexes: readonly string[];
-  /** The apexes of signed zones; whether resolvers trust them depends on the zones above. */
+  /** Apexes of signed zones. Whether resolvers trust them depends on the parent zones. */
   readonly signed: ReadonlySet<string>;
-  /** Names to which aliases may lead. */
+  /** Alias targets. */
   readonly targets: readonly string[];
 }
 
 export interface WrittenZone extends ZoneFile {
   readonly zone: GeneratedZone;
-  /** DS records of a signed zone, without owner: `DS 4711 13 2 …`. */
+  /** DS records of a signed zone without owner: `DS 4711 13 2 …`. */
   readonly ds: readonly string[];
 }
 
@@ -26,7 +26,7 @@ interface PlannedZone {
   readonly signing?: { readonly signing: Signing; readonly keys: ZoneKeys };
 }
 
-/** Generates the zones of a tree, signs some of them, each in another way, and writes their files to a folder. */
+/** Generates the zones of a tree, signs some of them in different ways, and writes them to a folder. */
 export function writeZones(random: Random, folder: string, tree: ZoneTree): WrittenZone[] {
   const planned = tree.apexes.map((apex) => planZone(random, folder, apex, tree.signed.has(apex)));
   return planned.map((plan) => writeZone(random, folder, plan, { tree, planned }));
@@ -65,7 +65,7 @@ function writeZone(
   return { apex, path: signed, zone, ds: signing.keys.ds };
 }
 
-/** The zones right below a zone. */
+/** The zones directly below a zone. */
 function childrenOf(apex: string, planned: readonly PlannedZone[]): { apex: string; ds: readonly string[] }[] {
   const below = planned.filter((zone) => zone.apex.endsWith(`.${apex}`));
   return below

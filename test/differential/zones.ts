@@ -3,44 +3,44 @@ import type { Random } from '../random.ts';
 import { largeSet, outOfPlace, randomRecords } from './records.ts';
 
 export interface ZonePlan {
-  /** With the final dot. */
+  /** With a trailing dot. */
   readonly apex: string;
-  /** Zones that this one delegates: apexes, and DS records where they are signed. */
+  /** Delegated zones: their apexes, and their DS records if they are signed. */
   readonly children: readonly { readonly apex: string; readonly ds: readonly string[] }[];
-  /** Names with a final dot in other zones, to which aliases may lead. */
+  /** Absolute names in other zones, as alias targets. */
   readonly others: readonly string[];
-  /** It will be signed, so that it must hold nothing that a signer makes. */
+  /** The zone will be signed, so it must not contain records that the signer creates. */
   readonly signed: boolean;
   readonly alphabet: Alphabet;
-  /** Delegations to nobody, with DS records of no keys. */
+  /** Lame delegations, with DS records for no key. */
   readonly deadEnds: boolean;
-  /** Wildcards that are empty names, above others: where they are signed, NSD and Knot prove only part of that (RFC 4035 3.1.3.4). */
+  /** Wildcards that are empty non-terminals. If signed, NSD and Knot prove them only partly (RFC 4035 3.1.3.4). */
   readonly emptyWildcards: boolean;
 }
 
 export interface GeneratedZone {
   readonly apex: string;
-  /** Owner names and some that are missing, relative to the apex. */
+  /** Owner names and some nonexistent names, relative to the apex. */
   readonly names: readonly string[];
   readonly text: string;
   readonly signed: boolean;
 }
 
 const TTLS = ['', '', '', '0 ', '60 ', '2592000 '];
-/** No signature is good for as long as that. */
+/** Includes a TTL for which no signature is valid long enough. */
 const UNSIGNED_TTLS = [...TTLS, '2147483647 '];
 const OUTSIDE = ['host.elsewhere.test.', 'a.b.c.elsewhere.test.', '.'];
 const DS = 'DS 4711 13 2 0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef';
 
 /**
- * A zone that NSD and Knot load, as odd as that allows: names at any depth, empty ones between them, wildcards, aliases,
- * loops, delegations with and without glue, records where nobody finds them.
+ * A zone that NSD and Knot load, with as many odd cases as possible: deep names, empty non-terminals, wildcards,
+ * aliases, loops, delegations with and without glue, occluded records.
  */
 export function generateZone(random: Random, plan: ZonePlan): GeneratedZone {
   return new ZoneGenerator(random, plan).generate();
 }
 
-/** Ends: nothing of the zone is found below them. */
+/** `end`: the zone contains nothing below this name. */
 type Kind = 'data' | 'end';
 
 class ZoneGenerator {
@@ -95,7 +95,10 @@ class ZoneGenerator {
     return Array.from({ length: 1 + this.#random.below(4) }, () => `NS ${this.#host()}`);
   }
 
-  /** Names that are missing in the zone below are missing in the one above, too: NSD does not keep apart which zone a name exists in. */
+  /**
+   * Adds the delegation of a child zone. A name that does not exist in the child zone must not exist in the parent
+   * either, because NSD does not distinguish the zone in which a name exists.
+   */
   #child({ apex, ds }: ZonePlan['children'][number]): void {
     const name = apex.slice(0, -this.#plan.apex.length - 1);
     this.#ends.set(name, 'child');
@@ -127,7 +130,9 @@ class ZoneGenerator {
     return !this.#plan.signed && random.chance(0.1) ? [...records, outOfPlace(random)] : records;
   }
 
-  /** Where the zone, or its authority, ends. */
+  /**
+   * Ends the zone at a name with a DNAME, or ends its authority with a delegation. Returns `data` if it does neither.
+   */
   #end(name: string): Kind {
     const random = this.#random;
     if (random.chance(0.4)) {
@@ -143,7 +148,7 @@ class ZoneGenerator {
     return 'end';
   }
 
-  /** NS records of a delegation; their glue becomes part of the zone. */
+  /** NS records of a delegation. Adds their glue to the zone. */
   #servers(name: string): string[] {
     const random = this.#random;
     const count = random.chance(0.1) ? 5 + random.below(25) : 1 + random.below(3);
@@ -160,7 +165,7 @@ class ZoneGenerator {
     return [...glued.map((server) => `NS ${server}`), ...(glued.length > 0 ? others : ['NS ns1', ...others])];
   }
 
-  /** The name of a server: here, elsewhere, or below another delegation. */
+  /** A nameserver name: in this zone, elsewhere, or below another delegation. */
   #host(): string {
     const random = this.#random;
     const cuts = [...this.#ends].flatMap(([name, kind]) => (kind === 'cut' ? [name] : []));
@@ -182,7 +187,7 @@ class ZoneGenerator {
   }
 }
 
-/** Names that differ in case only are one. */
+/** Removes duplicates that differ only in case. */
 function distinctNames(random: Random, { apex, alphabet, emptyWildcards }: ZonePlan): string[] {
   const names = Array.from({ length: 4 + random.below(26) }, () => randomName(random, alphabet));
   for (let i = 0; i < 3; i++) names.push(`${randomLabel(random, alphabet)}.${random.pick(names)}`);

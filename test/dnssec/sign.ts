@@ -11,9 +11,9 @@ import {
   type ZoneKey,
 } from '@fourwinds/dns';
 import { hash } from '../../operator/src/keys/new-key.ts';
-import { dnskeyPublicKey, generatePrivateKey, signData } from '../../operator/src/sign/signature-algorithm.ts';
+import { dnskeyPublicKey, generatePrivateKey, signData } from '../../operator/src/keys/signature-algorithm.ts';
 
-/** A KSK and a ZSK with their private halves. */
+/** A KSK and a ZSK with private keys. */
 export interface KeyPairs {
   readonly ksk: ZoneKey;
   readonly zsk: ZoneKey;
@@ -34,14 +34,14 @@ export async function makeKeys(algorithm: number): Promise<KeyPairs> {
   return { ksk: zoneKey('ksk', 257), zsk: zoneKey('zsk', 256), privateKeys };
 }
 
-/** New RSA keys are made for tests alone. */
+/** Creates a key. Only tests create new RSA keys. */
 async function makePrivateKey(algorithm: number): Promise<KeyObject> {
   return algorithm === 8
     ? generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
     : generatePrivateKey(algorithm);
 }
 
-/** The next version of a signed zone, or its first. */
+/** Signs a zone, or its next version. */
 export function signZone(zone: Zone, keys: KeyPairs, denial: Denial, previous?: SignedZone): SignedZone {
   return completePlan(planZone(zone, keys, denial, previous), keys);
 }

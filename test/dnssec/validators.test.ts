@@ -14,7 +14,7 @@ import { type KeyPairs, makeKeys, signZone } from './sign.ts';
 import { ALL, findWrong } from './validators.ts';
 import { BELOW_DNAME, generatedZone, HAZARDS, HEADER, largeZone, zoneOf } from './zones.ts';
 
-/** Zones signed here, as dnssec-verify, ldns-verify-zone and kzonecheck see them. */
+/** Zones signed by our code, validated by dnssec-verify, ldns-verify-zone and kzonecheck. */
 
 const apex = Name.parse('Signed.test.');
 const DENIALS: readonly { readonly name: string; readonly denial: Denial }[] = [
@@ -64,7 +64,7 @@ describe.each(DENIALS)('$name', ({ denial }) => {
   });
 });
 
-/** With which algorithms a large zone is signed; the checks of some take minutes. */
+/** The algorithms to test with the large zone. The checks for some algorithms take minutes. */
 const wanted = process.env.FOURWINDS_TEST_ALGORITHMS?.split(',').map(Number);
 const large = wanted?.flatMap((algorithm) => DENIALS.map((how) => ({ algorithm, ...how })));
 
@@ -85,7 +85,7 @@ test('each of them finds a signature that is wrong', async () => {
   expect(ALL.filter((name) => !wrong.some((line) => line.startsWith(name)))).toEqual([]);
 });
 
-/** With a bit of a signature over addresses flipped. */
+/** Flips a bit of a signature over addresses. */
 function damaged(set: RRset): RRset {
   if (set.type.name !== 'RRSIG' || set.rdatas[0][1] !== 1) return set;
   return { ...set, rdatas: set.rdatas.map((rdata) => rdata.with(-1, rdata.at(-1)! ^ 1)) };

@@ -4,16 +4,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Name, stripSigning, writeZoneFile, type Zone } from '@fourwinds/dns';
 
-/** Runs programs in a folder of their own; gives what they print, line by line. */
+/** Runs a program in a temporary folder. Returns the lines it prints. */
 type Run = (zone: Zone, program: string, ...args: string[]) => string[];
 
 const validators = {
   'dnssec-verify': (zone: Zone, run: Run) => run(zone, 'dnssec-verify', '-q', '-o', zone.apex.toString()),
   'ldns-verify-zone': (zone: Zone, run: Run) => run(zone, 'ldns-verify-zone', '-V', '1'),
   /**
-   * Its complaints about the zone without signatures are about other things, such as servers without addresses. It wants NSEC for
-   * names below a DNAME, which are not part of the zone (RFC 6672 2.4), as the other two know. It keeps names with a zero octet between
-   * labels, so that *\000x.test comes after a.*.test for it, but before it in canonical order (RFC 4034 6.1).
+   * Returns the issues of kzonecheck, except for three kinds:
+   * - issues that it also reports for the unsigned zone, for example nameservers without addresses
+   * - its request for NSEC below a DNAME, because those names are not part of the zone (RFC 6672 2.4)
+   * - its order of names with a zero octet: it sorts *\000x.test after a.*.test, although *\000x.test is first in
+   *   canonical order (RFC 4034 6.1).
    */
   kzonecheck(zone: Zone, run: Run): string[] {
     const check = (checked: Zone, dnssec: string): string[] =>
@@ -29,7 +31,7 @@ const validators = {
   },
 };
 
-/** Whether a line of kzonecheck, which begins with a name in brackets, is about a name below a DNAME. */
+/** True if a line of kzonecheck, which begins with a name in brackets, is about a name below a DNAME. */
 function isBelowDname(line: string, zone: Zone): boolean {
   const name = Name.parse(/^\[(.*?)\] /.exec(line)![1]);
   const dnames = zone.nodes.filter(({ rrsets }) => rrsets.some(({ type }) => type.name === 'DNAME'));
@@ -40,7 +42,7 @@ export type Validator = keyof typeof validators;
 
 export const ALL = Object.keys(validators) as Validator[];
 
-/** Errors that other implementations find in a signed zone, each line with the name of the program before it. */
+/** Errors that other implementations find in a signed zone, each prefixed with the program name. */
 export function findWrong(zone: Zone, wanted: readonly Validator[] = ALL): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'fourwinds-dnssec-'));
   const run: Run = (checked, program, ...args) => {

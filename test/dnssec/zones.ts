@@ -11,11 +11,11 @@ import {
 } from '@fourwinds/dns';
 import { readDraft } from '@fourwinds/zones';
 import { nameWithin, recordWithin } from '../../packages/dns/src/testing/arbitraries.ts';
-import { loadSubdomains } from '../demo/subdomains.ts';
+import { loadSubdomains } from '../subdomains/subdomains.ts';
 
 export const HEADER = '@ 300 SOA ns1 host 0 2 3 4 60\n@ 300 NS ns1\nns1 300 A 192.0.2.53\n';
 
-/** One of everything that signers get wrong. */
+/** Examples of all cases that signers often get wrong. */
 export const HAZARDS = `
 *.wild TXT "a wildcard"
 a.wild A 192.0.2.1
@@ -53,14 +53,14 @@ types URI 1 1 "https://types.example/"
 types HTTPS 1 . alpn=h2
 `;
 
-/** Below a DNAME, where other servers want nothing. */
+/** Records below a DNAME, which other servers reject. */
 export const BELOW_DNAME = 'a.b.dname TXT "hidden"\nsub.dname NS ns.sub.dname\nns.sub.dname A 192.0.2.6\n';
 
 export function zoneOf(apex: Name, text: string): Zone {
   return servable(apex, readZoneFile(HEADER + text, { origin: apex, defaultTtl: 300 }).records);
 }
 
-/** A zone of names at any depth and of any octets, without the records that the checks refuse. */
+/** A zone with names of any depth and octets, without records that fail validation. */
 export function generatedZone(apex: Name, seed: number): Zone {
   const delegation = fc
     .tuple(nameWithin(apex), fc.boolean())
@@ -77,7 +77,7 @@ export function generatedZone(apex: Name, seed: number): Zone {
   return servable(apex, [...readZoneFile(HEADER, { origin: apex }).records, ...records]);
 }
 
-/** The names of the demo as one zone. */
+/** The names of a public subdomain service as one zone. */
 export function largeZone(apex: Name): Zone {
   const drafts = loadSubdomains().subdomains.flatMap(({ name, records }) =>
     records.map((record) => ({ name, ...record })),
@@ -88,7 +88,7 @@ export function largeZone(apex: Name): Zone {
   return servable(apex, [...readZoneFile(HEADER, { origin: apex }).records, ...records]);
 }
 
-/** Without the names at which a check finds an error, and those that ldns does not read. */
+/** Removes names with validation errors, and names that ldns cannot parse. */
 function servable(apex: Name, records: readonly ResourceRecord[]): Zone {
   const readable = records.filter(
     ({ owner, type, rdata }) => !`${owner.toString()} ${type.format(rdata)}`.includes('\\@'),

@@ -10,7 +10,7 @@ import { startPostgres, type TestPostgres } from '../postgres/server.ts';
 import { ServiceProcess } from '../service-process.ts';
 import { until } from '../until.ts';
 
-/** `fourwinds-admin` as administrators have it, and the API, each with its own role in Postgres. */
+/** `fourwinds-admin` for administrators, and the API, each with its own Postgres role. */
 
 const DIST = path.join(import.meta.dirname, '../../dist');
 const STORE = 'management';
@@ -70,14 +70,14 @@ function run(args: readonly string[], changed: NodeJS.ProcessEnv = {}): Promise<
   return promise;
 }
 
-/** The output of a command that has to succeed. */
+/** Runs a command that must succeed. Returns its output. */
 async function admin(...args: string[]): Promise<string> {
   const { status, stdout, stderr } = await run(args);
   if (status !== 0) throw new Error(`${args.join(' ')}: ${stderr}`);
   return stdout;
 }
 
-/** `toMatchObject` takes any text for a bare expression. */
+/** `toMatchObject` accepts any text for a plain regular expression. */
 const matching = (expression: RegExp): string => expect.stringMatching(expression) as string;
 
 async function json(...args: string[]): Promise<unknown> {
@@ -131,7 +131,9 @@ test('an account that is to be deleted has no token, and is kept', async () => {
     tokens: 0,
     delete_at: expect.any(String) as string,
   });
-  expect((await run(['account', 'delete', 'leaving@example.com'])).stderr).toContain('is to be deleted already');
+  expect((await run(['account', 'delete', 'leaving@example.com'])).stderr).toContain(
+    'is already scheduled for deletion',
+  );
   expect(await json('account', 'keep', 'leaving@example.com')).toMatchObject({ delete_at: null });
   expect(await request('GET', '/zones', token)).toMatchObject({ status: 401 });
 });
@@ -207,7 +209,7 @@ test('a revoked token is refused, as are all that were made before a time', asyn
   await until('the API takes note', async () => (await request('GET', '/zones', made.token)).status === 401);
   expect(await request('GET', '/zones', second)).toMatchObject({ status: 200 });
   expect(await run(['token', 'revoke', made.id])).toMatchObject({ status: 1, stderr: matching(/there is no token/) });
-  // The clock of the database says when a token was made.
+  // The database clock sets the creation time of tokens.
   const database = new Client(postgres.url);
   await database.connect();
   const { rows } = await database.query<{ now: Date }>('SELECT clock_timestamp() AS now');

@@ -30,7 +30,7 @@ spec: { zoneRef: { name: team-zone }, ${spec} }
 `;
 const www = '{ name: www, type: A, value: 192.0.2.1 }';
 
-/** The system that `make run-cluster` starts, as its users see it: through kubectl and dig. */
+/** The system that `make run-cluster` starts, tested through kubectl and dig. */
 describe('five control planes', () => {
   const folder = mkdtempSync(join(tmpdir(), 'fourwinds-e2e-'));
   let addresses: Addresses;
@@ -100,7 +100,7 @@ describe('five control planes', () => {
     }
   });
 
-  /** Writes a file with the DS records of a zone's keys, as delv takes them. */
+  /** Writes the DS records of a zone's keys to a file for delv. */
   async function trustAnchors(domain: string, file: string): Promise<string> {
     const keys = (await dig(addresses.dns[0], [domain], 'DNSKEY')).map((key) => `${domain}. 0 IN DNSKEY ${key}\n`);
     writeFileSync(file, keys.join(''));
@@ -110,7 +110,7 @@ describe('five control planes', () => {
     return file;
   }
 
-  /** The result of a validator with these anchors for a server's answer. */
+  /** The validation result of delv for a server's answer, with these trust anchors. */
   async function delv(server: string, anchors: string, name: string): Promise<string> {
     const [host, port] = server.split(':');
     return (await run('delv', [`@${host}`, '-p', port, '-a', anchors, '+root=example.org', name])).stdout;
@@ -264,7 +264,7 @@ describe('five control planes', () => {
     const zones = async (): Promise<string[]> =>
       (await kubectl(`${IN} get zones -o name`)).split('\n').filter((name) => name !== '');
 
-    /** Counts the objects, as the controller of quotas does that the planes lack. */
+    /** Updates the quota usage, in place of the quota controller that the planes lack. */
     async function count(): Promise<void> {
       const status = { hard: { [COUNTED]: '3' }, used: { [COUNTED]: String((await zones()).length) } };
       await kubectl(
@@ -272,7 +272,7 @@ describe('five control planes', () => {
       );
     }
 
-    /** Deletes a zone and waits until its object is gone, or says why it stays. */
+    /** Deletes a zone and waits until its object is gone. Fails with the reason if it stays. */
     async function deleteZone(name: string): Promise<void> {
       await kubectl(`${IN} delete zone ${name} --wait=false`);
       const reason = '{.status.conditions[?(@.type=="Accepted")].reason}';

@@ -4,23 +4,23 @@ import { kubectlProgram } from '../cluster/kubetest.ts';
 import { type Addresses, type Fourwinds, startFourwinds } from './fourwinds.ts';
 
 const PROGRAM = join(import.meta.dirname, '../cluster/run.ts');
-/** The output of kubectl may be thousands of objects. */
+/** Maximum output of kubectl in octets. kubectl may print thousands of objects. */
 const MAX_OUTPUT = 64 << 20;
-/** The most characters of an error. */
+/** The maximum length of an error message. */
 const MAX_MESSAGE = 2000;
 
-/** Runs kubectl with these arguments, with a manifest on its standard input. Rejects with the beginning of its output. */
+/** Runs kubectl with arguments and an optional manifest on stdin. Rejects with the start of its output. */
 export type Kubectl = (args: string, manifest?: string) => Promise<string>;
 
 export interface OnControlPlanes {
   readonly fourwinds: Fourwinds;
-  /** kubectl of an administrator of the management plane. */
+  /** kubectl as an administrator of the management plane. */
   readonly kubectl: Kubectl;
 }
 
 /**
- * Fourwinds as a user has it who called `make run-cluster`. The control planes are built here where that was not done
- * yet: the product's environment lacks what a build needs.
+ * Starts Fourwinds like `make run-cluster`. Builds the control planes first, because the product's environment lacks
+ * the build tools.
  */
 export async function startOnControlPlanes(
   folder: string,

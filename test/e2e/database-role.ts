@@ -1,11 +1,11 @@
 import { Client } from 'pg';
 
-/** The contents of a database that its address gives access to; nothing of the stores where its role may not read these. */
+/** The data that a database URL can read. Store data is empty if the role may not read it. */
 export interface Seen {
   readonly role: string;
   readonly isSuperuser: boolean;
   readonly stores: readonly string[];
-  /** Names of Secrets of the service, but for keys of zones. */
+  /** Names of the service's Secrets, except zone keys. */
   readonly secrets: readonly string[];
 }
 

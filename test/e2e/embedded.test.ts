@@ -7,7 +7,7 @@ import { setTimeout } from 'node:timers/promises';
 import { until } from '../until.ts';
 import { administer } from './administer.ts';
 import { type Addresses, dig, type Fourwinds, freeAddresses, startFourwinds } from './fourwinds.ts';
-import { startPostgres } from '../postgres/server.ts';
+import { startPostgres, type TestPostgres } from '../postgres/server.ts';
 import { PageBrowser } from '../../api/test/page-browser.ts';
 import { alive, descendants, environmentOf, type RunningProcess } from './process-tree.ts';
 import { seenBy } from './database-role.ts';
@@ -17,8 +17,9 @@ import { publishesInOneTransaction } from './one-transaction.ts';
 import { keepsItsPromises } from './promises.ts';
 import { carriesOutOnce } from './retried-after-kill.ts';
 import { deliversToWebhooks, LOCAL_WEBHOOKS } from './webhooks.ts';
+import { zoneHistory } from './zone-history.ts';
 
-/** The embedded default through what a user sees of it: the ready line, the token file, REST and dig. */
+/** The embedded default, tested through the ready line, the token file, REST and dig. */
 describe('the embedded default', () => {
   const folder = mkdtempSync(join(tmpdir(), 'fourwinds-e2e-'));
   let addresses: Addresses;
@@ -153,10 +154,8 @@ describe('the embedded default', () => {
         `the address at ${server}`,
         async () => (await dig(server, ['home.router.example.com'])).join() === '203.0.113.7',
       );
-    const causes = async () =>
-      ((await fourwinds.request('GET', `${path}/history`)).body as { running: { causes: string[] } | null }).running
-        ?.causes;
-    await until('the running entry of the history', async () => (await causes())?.includes('dynamic') === true);
+    const causes = async () => (await zoneHistory(folder, 'router.example.com'))?.running?.causes;
+    await until('the running entry of the history', async () => (await causes())?.includes('Dynamic') === true);
   });
 
   test('a disk that takes nothing more for logs and caches ends no program, and no change', async () => {
@@ -187,7 +186,7 @@ describe('the embedded default', () => {
 
   publishesInOneTransaction(() => fourwinds, join(folder, 'postgres'));
 
-  notesVersionsOfTheKilled(() => fourwinds, join(folder, 'postgres'));
+  notesVersionsOfTheKilled(() => fourwinds, folder);
 
   carriesOutOnce(() => fourwinds, join(folder, 'postgres'));
 
@@ -243,10 +242,10 @@ describe('the embedded default', () => {
   }, 240_000);
 });
 
-/** Between writes, so that the zone stays within its size. */
+/** The pause between writes, so that the zone stays within its size limit. */
 const PAUSE_MILLISECONDS = 25;
 
-/** Writes one record after another and keeps those that were acknowledged: name → address. */
+/** Writes records in sequence. Maps the names of the acknowledged records to their addresses. */
 function startWriter(fourwinds: () => Fourwinds, zone: string) {
   const written = new Map<string, string>();
   let stopping = false;
@@ -266,7 +265,7 @@ function startWriter(fourwinds: () => Fourwinds, zone: string) {
     }
   })();
   return {
-    /** Resolves when so many more writes are acknowledged. */
+    /** Resolves after `count` more acknowledged writes. */
     async acknowledgements(count: number): Promise<void> {
       for (let i = 0; i < count; i++) await acknowledged.promise;
     },
@@ -278,11 +277,34 @@ function startWriter(fourwinds: () => Fourwinds, zone: string) {
   };
 }
 
-test('with a database of one’s own no Postgres is started', async () => {
+describe('with a database of one’s own, where other machines reach the API', () => {
   const folder = mkdtempSync(join(tmpdir(), 'fourwinds-e2e-'));
-  const postgres = await startPostgres();
-  try {
-    const fourwinds = await startFourwinds(folder, await freeAddresses(), { DATABASE_URL: postgres.url });
+  let http: string;
+  let postgres: TestPostgres;
+  let fourwinds: Fourwinds;
+
+  beforeAll(async () => {
+    const free = await freeAddresses();
+    http = free.http;
+    postgres = await startPostgres();
+    const everywhere = { ...free, http: http.replace('127.0.0.1', '0.0.0.0') };
+    fourwinds = await startFourwinds(folder, everywhere, { DATABASE_URL: postgres.url });
+  });
+
+  afterAll(async () => {
+    await postgres.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  test('its metrics are at an address of their own', async () => {
+    expect((await fetch(`http://${http}/metrics`)).status).toBe(404);
+    expect(await (await fetch(`http://${http}/healthz`)).text()).toBe('ok\n');
+    const [url] = fourwinds.printed.find((line) => line.startsWith('Metrics: '))!.match(/http:\S+?\/metrics/g)!;
+    expect(new URL(url).hostname).toBe('127.0.0.1');
+    expect(await (await fetch(url)).text()).toContain('fourwinds_http_request_duration_seconds');
+  });
+
+  test('no Postgres is started', async () => {
     expect(descendants(fourwinds.pid).filter(({ command }) => command.includes('postgres -D'))).toEqual([]);
     process.kill(fourwinds.pid, 'SIGTERM');
     await fourwinds.ended;
@@ -301,28 +323,7 @@ test('with a database of one’s own no Postgres is started', async () => {
       'webhook-keys',
     ];
     expect(readdirSync(folder).sort()).toEqual(files);
-  } finally {
-    await postgres.stop();
-    rmSync(folder, { recursive: true, force: true });
-  }
-});
-
-test('where other machines reach the API, its metrics are at an address of their own', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'fourwinds-e2e-'));
-  const { http, dns } = await freeAddresses();
-  const everywhere = http.replace('127.0.0.1', '0.0.0.0');
-  const fourwinds = await startFourwinds(folder, { http: everywhere, dns });
-  try {
-    expect((await fetch(`http://${http}/metrics`)).status).toBe(404);
-    expect(await (await fetch(`http://${http}/healthz`)).text()).toBe('ok\n');
-    const [url] = fourwinds.printed.find((line) => line.startsWith('Metrics: '))!.match(/http:\S+?\/metrics/g)!;
-    expect(new URL(url).hostname).toBe('127.0.0.1');
-    expect(await (await fetch(url)).text()).toContain('fourwinds_http_request_duration_seconds');
-  } finally {
-    process.kill(fourwinds.pid, 'SIGTERM');
-    await fourwinds.ended;
-    rmSync(folder, { recursive: true, force: true });
-  }
+  });
 });
 
 test('an address that is taken is named with its variable', async () => {
@@ -341,7 +342,6 @@ test('an address that is taken is named with its variable', async () => {
 });
 
 test.each([
-  ['FOURWINDS_HTTP', 'localhost', /FOURWINDS_HTTP: "localhost" is not an address and port/],
   ['FOURWINDS_DNS', '127.0.0.1:5301', /FOURWINDS_DNS: there are 4 nameservers/],
   ['DATABASE_URL', 'mysql://x', /DATABASE_URL/],
 ])('%s=%s is refused by name', async (variable, value, message) => {

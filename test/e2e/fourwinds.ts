@@ -12,16 +12,16 @@ export interface Addresses {
   readonly dns: readonly string[];
 }
 
-/** Fourwinds as a user has it who called `make run`. */
+/** A running Fourwinds, as started by `make run`. */
 export interface Fourwinds extends Addresses {
   readonly pid: number;
-  /** Its output until it was ready, with the ready line. */
+  /** The program's output up to and including the ready line. */
   readonly printed: readonly string[];
   readonly token: string;
-  /** File with an administrator's credentials for the management plane, where the clusters are Kubernetes. */
+  /** Administrator credentials for the management plane, if the clusters are Kubernetes. */
   readonly kubeconfig?: string;
   readonly ended: Promise<{ readonly status: number | null; readonly signal: NodeJS.Signals | null }>;
-  /** A request to the REST API, with the token. */
+  /** A REST API request with the token. */
   request(method: string, path: string, body?: unknown, headers?: { readonly [name: string]: string }): Promise<Reply>;
 }
 
@@ -30,7 +30,10 @@ export interface Reply {
   readonly body: unknown;
 }
 
-/** Starts the supervisor, or another program that runs all; it ends with this process. Rejects with its standard error when it ends before it is ready. */
+/**
+ * Starts the supervisor, or another program that runs everything. The program ends with this process. If it exits
+ * before it is ready, rejects with its stderr.
+ */
 export async function startFourwinds(
   folder: string,
   { http, dns }: Addresses,
@@ -66,7 +69,7 @@ export async function startFourwinds(
   throw new Error(errors);
 }
 
-/** Requests to the REST API at an address, with a token. */
+/** Returns a function that sends REST requests to an address with a token. */
 export function requestsTo(http: string, token: string): Fourwinds['request'] {
   return async (method, path, body, headers) => {
     const response = await fetch(`http://${http}${path}`, {
@@ -79,7 +82,7 @@ export function requestsTo(http: string, token: string): Fourwinds['request'] {
   };
 }
 
-/** The short output of dig, a line a record, asking one server for several names. */
+/** Queries one server for several names with dig. Returns a line per record. */
 export async function dig(server: string, names: readonly string[], type = 'A'): Promise<string[]> {
   const [host, port] = server.split(':');
   const lines: string[] = [];
@@ -98,7 +101,7 @@ export async function dig(server: string, names: readonly string[], type = 'A'):
   return lines;
 }
 
-/** The response code with which a server answers for the SOA of a name, such as `NXDOMAIN`. */
+/** The response code of a server for the SOA of a name, for example `NXDOMAIN`. */
 export async function responseCode(server: string, name: string): Promise<string | undefined> {
   const [host, port] = server.split(':');
   const { stdout } = await promisify(execFile)('dig', [`@${host}`, '-p', port, '+tries=1', name, 'SOA']);
@@ -106,8 +109,8 @@ export async function responseCode(server: string, name: string): Promise<string
 }
 
 /**
- * Five addresses of loopback that are free over TCP and UDP. Their ports are below those that the kernel gives to
- * outgoing connections, so that they are free still when the product is started again.
+ * Returns five loopback addresses that are free over TCP and UDP. Their ports are below the ephemeral range, so they
+ * are still free after a restart.
  */
 export async function freeAddresses(): Promise<Addresses> {
   const ports = new Set<number>();

@@ -10,22 +10,25 @@ import { type Fourwinds, freeAddresses, startFourwinds } from './fourwinds.ts';
 import { alive, descendants } from './process-tree.ts';
 import { LOCAL_WEBHOOKS } from './webhooks.ts';
 
-/** The product under changes, while its programs are killed: a receiver that knows the documents alone gets each published change. Needs `make build`. */
+/**
+ * The product's programs are killed while zones change. A receiver, written from the documentation only, gets each
+ * published change. Needs `make build`.
+ */
 
 const SEED = Number(process.env.FOURWINDS_SEED ?? Date.now());
 const KILLS = Number(process.env.FOURWINDS_TEST_KILLS ?? 3);
 const PROGRAMS = ['api.js', 'worker.js', 'postgres'];
 const ZONES = 10;
-/** Records that a request adds. */
+/** The number of records that a request adds. */
 const EACH = 20;
-/** Requests that each zone answers between two kills. */
+/** The number of requests that each zone answers between two kills. */
 const BETWEEN = 5;
 
 interface Event {
   readonly id: string;
   readonly type: string;
   readonly sequence: number;
-  readonly data: { readonly zone: { readonly name: string }; readonly records?: readonly { readonly name: string }[] };
+  readonly data: { readonly zone: string; readonly records?: readonly { readonly name: string }[] };
 }
 
 let folder: string;
@@ -34,6 +37,7 @@ let receiver: PythonReceiver;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'fourwinds-e2e-'));
   const settings = { ...LOCAL_WEBHOOKS, FOURWINDS_API_RATES: 'off' };
+  // The product is not shared, because the test kills programs.
   fourwinds = await startFourwinds(folder, await freeAddresses(), settings);
 });
 afterAll(async () => {
@@ -54,14 +58,14 @@ async function addWebhook(): Promise<void> {
   await fourwinds.request('POST', `/api/v1/webhooks/${id}/verify`);
   await until('the webhook is verified', async () => {
     const shown = await fourwinds.request('GET', `/api/v1/webhooks/${id}`);
-    return (shown.body as { readonly state: string }).state === 'delivering';
+    return (shown.body as { readonly status: string }).status === 'delivering';
   });
 }
 
 /** The names that a request adds. */
 const namesOf = (step: number): string[] => Array.from({ length: EACH }, (_, i) => `h${step}-${i}`);
 
-/** Adds records to a zone until the test ends it; gives the requests that were acknowledged. */
+/** Adds records to a zone until stopped. Collects the acknowledged requests. */
 class Writer {
   readonly acknowledged: number[] = [];
   readonly #domain: string;
@@ -102,7 +106,7 @@ async function recordsOf(domain: string): Promise<string[]> {
   }
 }
 
-/** The events, each once: one that came again had the id and the body of the first delivery. */
+/** Distinct events. A repeated delivery must have the same id and body. */
 async function eventsOnce(): Promise<Event[]> {
   const events = new Map<string, string>();
   const deliveries = new Map<string, string>();
@@ -120,7 +124,7 @@ async function eventsOnce(): Promise<Event[]> {
 }
 
 const ofZone = (events: readonly Event[], domain: string): Event[] =>
-  events.filter(({ data }) => data.zone?.name === domain).sort((a, b) => a.sequence - b.sequence);
+  events.filter(({ data }) => data.zone === domain).sort((a, b) => a.sequence - b.sequence);
 
 const createdIn = (events: readonly Event[]): string[] =>
   events

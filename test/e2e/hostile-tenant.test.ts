@@ -23,12 +23,15 @@ const object = (kind: string, name: string, spec: object): object => ({
 });
 const list = (items: readonly object[]): string => JSON.stringify({ apiVersion: 'v1', kind: 'List', items });
 
-/** A Record whose status was written between kubectl's reading and writing stays as it was; the others are changed. */
+/** Ignores conflicts: the status of a Record may change between kubectl's read and write. */
 function unlessInConflict(error: Error): void {
   if (!error.message.includes('(Conflict)')) throw error;
 }
 
-/** A tenant who may write Zones and Records of one namespace, and writes the worst that is let in. */
+/**
+ * A tenant may write only the Zones and Records of one namespace. It creates the most expensive objects that are
+ * valid.
+ */
 describe('while a tenant makes all the work it can', () => {
   const folder = mkdtempSync(join(tmpdir(), 'fourwinds-e2e-'));
   let addresses: Addresses;
@@ -51,7 +54,7 @@ describe('while a tenant makes all the work it can', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** Changes the zone of another owner, until all four servers serve that. */
+  /** Changes a zone of another owner and waits until all four servers serve it. */
   async function publish(i: number): Promise<void> {
     const changes = [{ op: 'replace', name: 'www', type: 'A', values: [`192.0.2.${i % 250}`] }];
     const { status, body } = await fourwinds.request('PATCH', '/api/v1/zones/victim.example/records?wait=30s', {
@@ -60,7 +63,7 @@ describe('while a tenant makes all the work it can', () => {
     expect({ status, body }).toMatchObject({ status: 200, body: { in_sync: true } });
   }
 
-  /** The leader, and the time at which it began. */
+  /** The leader and the start of its term. */
   async function leadership(): Promise<unknown> {
     const lease = await kubectl('get lease operator -n fourwinds-system -o json');
     const { holderIdentity, acquireTime, leaseTransitions } = (
@@ -75,7 +78,7 @@ describe('while a tenant makes all the work it can', () => {
   const recordReasons = (): Promise<string> =>
     kubectl(`${AS_TENANT} get records -o jsonpath={.items[*].status.conditions[?(@.type=="Accepted")].reason}`);
 
-  /** Another owner's changes go on, and the operator leads as before. */
+  /** Checks that other owners can make changes and that the leader does not change. */
   async function othersGoOn(times: number): Promise<void> {
     for (let i = 1; i <= times; i++) await publish(i);
     expect(await leadership()).toEqual(leader);

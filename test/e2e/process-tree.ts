@@ -4,11 +4,11 @@ export interface RunningProcess {
   readonly pid: number;
   readonly parent: number;
   readonly command: string;
-  /** Tells the process from a later one with its id. */
+  /** Distinguishes the process from a later process with the same id. */
   readonly startTime: string;
 }
 
-/** The children of a process, and theirs. */
+/** All descendants of a process. */
 export function descendants(pid: number): RunningProcess[] {
   const all = processes();
   const below = (parent: number): RunningProcess[] =>
@@ -16,7 +16,7 @@ export function descendants(pid: number): RunningProcess[] {
   return below(pid);
 }
 
-/** The environment with which a process was started; empty where it has ended. */
+/** The initial environment of a process; empty if it has ended. */
 export function environmentOf({ pid }: RunningProcess): NodeJS.ProcessEnv {
   try {
     const variables = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0');
@@ -26,7 +26,7 @@ export function environmentOf({ pid }: RunningProcess): NodeJS.ProcessEnv {
   }
 }
 
-/** The expected processes that still run. */
+/** Returns those of the expected processes that still run. */
 export function alive(expected: readonly RunningProcess[]): RunningProcess[] {
   return expected.filter(({ pid, startTime }) => {
     const now = readProcess(String(pid));
@@ -34,7 +34,7 @@ export function alive(expected: readonly RunningProcess[]): RunningProcess[] {
   });
 }
 
-/** Whether there is a process with this id, which a later one may have. */
+/** True if a process with this id exists. It may be a later process. */
 export function runs(pid: number): boolean {
   try {
     return process.kill(pid, 0);

@@ -3,7 +3,10 @@ import { until } from '../until.ts';
 import { dig, type Fourwinds, responseCode } from './fourwinds.ts';
 import { alive, descendants } from './process-tree.ts';
 
-/** The promises of the product over the life of its zones, whatever it runs on. Needs `make build`. */
+/**
+ * Tests the guarantees that the product gives during the life of its zones. Works with any backend. Needs `make
+ * build`.
+ */
 export function keepsItsPromises(product: () => Fourwinds): void {
   const domains = Array.from({ length: 5 }, (_, i) => `promise${i}.example`);
   const [signed, deleted, large] = domains;
@@ -23,15 +26,18 @@ export function keepsItsPromises(product: () => Fourwinds): void {
       await until('the zone is signed', async () => (await dig(server, [`www.${signed}`], 'RRSIG')).length === 1);
   });
 
-  test('a change is in the history of its zone, with its id', async () => {
+  test('a change is a revision of its zone, with its id, and new keys are none', async () => {
     const changes = [{ name: 'history', type: 'A', value: '192.0.2.7', ttl: 60 }];
     const { body } = await request('PATCH', `${zonePath(signed)}/records`, { changes });
-    const { change_id: by } = body as { change_id: string };
-    const read = async (): Promise<History> => (await request('GET', `${zonePath(signed)}/history`)).body as History;
-    await until('the change is in the history', async () => (await read()).entries[0]?.causes[0].by === by);
-    const { entries, running } = await read();
-    expect(entries[0]).toMatchObject({ causes: [{ type: 'change', by }], diff: { added: changes } });
-    expect(running).toMatchObject({ causes: expect.arrayContaining(['keys']) as string[] });
+    const { id: by } = (body as { change: { id: string } }).change;
+    const path = `${zonePath(signed)}/revisions`;
+    const read = async () => ((await request('GET', path)).body as { data: readonly Revision[] }).data;
+    await until('the change is a revision', async () => (await read()).at(0)?.causes[0].by === by);
+    const revisions = await read();
+    expect(new Set(revisions.flatMap(({ causes }) => causes.map(({ type }) => type)))).toEqual(new Set(['change']));
+    const { revision } = revisions[0];
+    const diff = await request('GET', `${path}/${revision - 1}/diff/${revision}`);
+    expect(diff).toMatchObject({ status: 200, body: { diff: { added: changes, removed: [], changed: [] } } });
   });
 
   test.each([410, 750])(
@@ -52,7 +58,7 @@ export function keepsItsPromises(product: () => Fourwinds): void {
 
   test('a deleted zone is gone everywhere, and its name can be taken again', async () => {
     const answer = await request('DELETE', `${zonePath(deleted)}?wait=30s`);
-    expect(answer).toMatchObject({ status: 200, body: { in_sync: true } });
+    expect(answer).toMatchObject({ status: 200, body: { change: { in_sync: true } } });
     await until('the zone is gone', async () => (await request('GET', zonePath(deleted))).status === 404);
     for (const server of product().dns) expect(await responseCode(server, deleted)).toBe('REFUSED');
     expect(await request('POST', '/api/v1/zones', { name: deleted })).toMatchObject({ status: 201 });
@@ -74,29 +80,29 @@ export function keepsItsPromises(product: () => Fourwinds): void {
   });
 }
 
-interface History {
-  readonly entries: readonly { readonly causes: readonly { readonly by: string | null }[] }[];
-  readonly running: object | null;
+interface Revision {
+  readonly revision: number;
+  readonly causes: readonly { readonly type: string; readonly by: string | null }[];
 }
 
 interface Work {
   readonly leads: boolean;
-  /** Reconciles since the operator's start, but for `polls`. */
+  /** Number of reconciles since the operator's start. `polls` are not included. */
   readonly reconciles: number;
-  /** Reconciles of controllers that compare each Region at an interval. */
+  /** Number of reconciles by controllers that poll each Region. */
   readonly polls: number;
-  /** Snapshots and tombstones written to regions since then. */
+  /** Number of snapshots and tombstones written to regions since the start. */
   readonly writes: number;
 }
 
-/** For as long nothing may happen for the product to count as resting, milliseconds. */
+/** Milliseconds without work after which the product counts as idle. */
 const REST = 3000;
 
 const POLLING = ['regions', 'region-liveness', 'region-connections', 'garbage'];
-/** Each of these compares each of the four Regions no more often. */
+/** The minimum interval between polls of the four Regions, per controller. */
 const POLL_MILLISECONDS = 1000;
 
-/** Waits until the operator has nothing to do; rejects when it goes on working. */
+/** Waits until the operator is idle. Rejects if it keeps working. */
 async function rests(product: Fourwinds): Promise<Work> {
   let before = await metrics(product);
   await until('the operator rests', async () => {
@@ -115,7 +121,7 @@ async function rests(product: Fourwinds): Promise<Work> {
   return before!;
 }
 
-/** The work of the leading operator by its metrics; undefined while no operator answers. */
+/** The work of the leading operator from its metrics; undefined while no operator responds. */
 async function metrics({ printed }: Fourwinds): Promise<Work | undefined> {
   const urls = printed.join('\n').match(/http:\S+?\/metrics/g) ?? [];
   const read = async (url: string): Promise<string> => (await fetch(url)).text().catch(() => '');

@@ -6,7 +6,7 @@ import { until } from '../until.ts';
 import { type Kubectl, startOnControlPlanes } from './control-planes.ts';
 import { type Addresses, dig, type Fourwinds, freeAddresses } from './fourwinds.ts';
 
-/** The steps of docs/restore.md on real API servers: the etcd of the management cluster is put back, those of the regions go on. */
+/** Follows the steps of docs/run/restore.md on real API servers. Restores only the etcd of the management cluster. */
 
 const REGIONS = ['ns1', 'ns2', 'ns3', 'ns4'];
 const NEW = Array.from({ length: 5 }, (_, i) => `new${i}.example`);
@@ -73,14 +73,14 @@ async function allServe(domains: readonly string[], address: string): Promise<vo
 
 const read = (path: string, args: string): Promise<string> => kubectl(`get ${args} -o=jsonpath=${path}`);
 
-/** Waits until the condition Ready of all Regions has this reason. */
+/** Waits until the Ready condition of all Regions has this reason. */
 const regionsSay = (reason: string): Promise<boolean> =>
   until(`all Regions say ${reason}`, async () => {
     const reasons = await read('{.items[*].status.conditions[?(@.type=="Ready")].reason}', 'regions');
     return reasons === REGIONS.map(() => reason).join(' ');
   });
 
-/** Waits until each region has on record all that was written until now. */
+/** Waits until each region has recorded all writes so far. */
 async function epochsWritten(): Promise<void> {
   const revisions = (await read('{.items[*].metadata.resourceVersion}', 'zones -A')).split(' ').map(Number);
   await until('the epochs of all regions', async () => {

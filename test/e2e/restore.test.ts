@@ -20,7 +20,7 @@ import { runningPostgres } from '../../supervisor/src/postgres/running.ts';
 import { until } from '../until.ts';
 import { type Addresses, dig, type Fourwinds, freeAddresses, startFourwinds, SUPERVISOR } from './fourwinds.ts';
 
-/** The steps of docs/restore.md, for the management store of the embedded database alone. */
+/** Follows the steps of docs/run/restore.md, for only the management store of the embedded database. */
 
 const BACK_UP = `
 begin isolation level repeatable read;
@@ -44,6 +44,7 @@ let fourwinds: Fourwinds;
 
 beforeAll(async () => {
   addresses = await freeAddresses();
+  // The product is not shared, because the test stops it and restores its database.
   fourwinds = await startFourwinds(folder, addresses);
 });
 
@@ -63,7 +64,7 @@ async function execute(url: string, statements: string): Promise<void> {
   await client.query(statements).finally(() => client.end());
 }
 
-/** Puts the backup in the place of the management store, while no other program runs. */
+/** Replaces the management store with the backup while no other program runs. */
 async function restore(): Promise<void> {
   await using postgres = await startPostgres({
     home,
@@ -82,7 +83,7 @@ function claimOf(store: ResourceStore): Promise<DomainClaimResource | undefined>
   return store.get(DomainClaimKind, { name: hashedName('domain', 'new.example') });
 }
 
-/** Waits until each region has on record all that was written until now. */
+/** Waits until each region has recorded all writes so far. */
 async function epochsWritten(): Promise<void> {
   await withManagement(async (store) => {
     const { items } = await store.list(ZoneKind);
@@ -94,7 +95,7 @@ async function epochsWritten(): Promise<void> {
   });
 }
 
-/** The output of `supervisor.js regions`, a line a Region. */
+/** The output of `supervisor.js regions`, a line per Region. */
 async function regions(...args: string[]): Promise<string[]> {
   const env = { PATH: process.env.PATH, FOURWINDS_DATA_DIR: folder };
   const { stdout } = await promisify(execFile)(process.execPath, [SUPERVISOR, 'regions', ...args], { env });

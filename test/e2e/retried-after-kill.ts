@@ -5,7 +5,7 @@ import { until } from '../until.ts';
 import { type Fourwinds } from './fourwinds.ts';
 import { alive, descendants } from './process-tree.ts';
 
-/** Changes that a killed process left are finished once they are this old. */
+/** Moves pending changes into the past, so that they are recovered as changes of a killed process. */
 const AGE = `UPDATE changes SET created_at = created_at - interval '2 minutes' WHERE state = 'pending'`;
 
 interface AuditRow {
@@ -13,7 +13,10 @@ interface AuditRow {
   readonly details: { readonly diff?: { readonly added: readonly { readonly value: string }[] } } | null;
 }
 
-/** Requests with an Idempotency-Key whose answers were lost, as the API was killed, on the embedded database in `home`. */
+/**
+ * Kills the API, so that responses to requests with an Idempotency-Key are lost, and repeats the requests. Uses the
+ * embedded database in `home`.
+ */
 export function carriesOutOnce(product: () => Fourwinds, home: string): void {
   test('requests that are sent again after SIGKILL of the API are carried out once, and logged once', async () => {
     const { http, token, pid } = product();

@@ -1,7 +1,7 @@
-/** Arguments of kubectl with which it acts as a tenant in the namespace of that. */
+/** kubectl arguments to act as a tenant in its namespace. */
 export const AS_TENANT = '--namespace evil --as system:serviceaccount:evil:mallory';
 
-/** The tenant's namespace and account, which may do everything with Zones and Records there and nothing else. */
+/** The tenant's namespace and account, with full access to its Zones and Records and nothing else. */
 export const TENANT_RIGHTS = `
 apiVersion: v1
 kind: Namespace

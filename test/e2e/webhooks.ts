@@ -4,7 +4,7 @@ import { PythonReceiver, type Received } from '../webhooks/python-receiver.ts';
 import { type Fourwinds } from './fourwinds.ts';
 import { alive, descendants } from './process-tree.ts';
 
-/** Settings with which a webhook may be on this machine. */
+/** Settings that allow webhooks to this machine. */
 export const LOCAL_WEBHOOKS = { FOURWINDS_WEBHOOK_HTTP: 'allow', FOURWINDS_EGRESS_ALLOW: '127.0.0.1' };
 
 interface Event {
@@ -16,10 +16,10 @@ interface Event {
 interface Webhook {
   readonly id: string;
   readonly secret: string;
-  readonly state: string;
+  readonly status: string;
 }
 
-/** A webhook as a user makes it, and a receiver that knows the documents alone. */
+/** Tests a webhook with a receiver that was written from the documentation only. */
 export function deliversToWebhooks(product: () => Fourwinds): void {
   test('a webhook that was verified gets each change, signed, whichever program is killed', async () => {
     const { http, pid } = product();
@@ -33,7 +33,7 @@ export function deliversToWebhooks(product: () => Fourwinds): void {
     const port = await freePort();
     const url = `http://127.0.0.1:${port}/hooks`;
     const created = await request('POST', '/api/v1/webhooks', { url, zones: ['hooked.example'] });
-    expect(created).toMatchObject({ status: 201, body: { url, state: 'unverified' } });
+    expect(created).toMatchObject({ status: 201, body: { url, status: 'unverified' } });
     const { id, secret } = created.body as Webhook;
     const receiver = new PythonReceiver(secret, port);
     await receiver.port();
@@ -41,7 +41,7 @@ export function deliversToWebhooks(product: () => Fourwinds): void {
       await request('POST', `/api/v1/webhooks/${id}/verify`);
       await until('the webhook is verified', async () => {
         const { body } = await request('GET', `/api/v1/webhooks/${id}`);
-        return (body as Webhook).state === 'delivering';
+        return (body as Webhook).status === 'delivering';
       });
       const events = async (type: string): Promise<Event[]> =>
         (await receiver.received()).map(({ body }) => JSON.parse(body) as Event).filter((event) => event.type === type);
@@ -88,12 +88,12 @@ export function deliversToWebhooks(product: () => Fourwinds): void {
       expect(received.filter(({ signed }) => !signed)).toEqual([]);
       expect(received[0].headers['X-Service-Event']).toBe('endpoint.verify');
 
-      const deliveries = await request('GET', `/api/v1/webhooks/${id}/deliveries?state=delivered`);
+      const deliveries = await request('GET', `/api/v1/webhooks/${id}/deliveries?status=delivered`);
       const first = received.find(({ headers }) => headers['X-Service-Event'] === 'record.created')!;
       expect((deliveries.body as { data: object[] }).data).toContainEqual(
         expect.objectContaining({
           id: first.headers['X-Service-Delivery'],
-          attempts: [expect.objectContaining({ response: expect.objectContaining({ status: 200 }) as unknown })],
+          attempts: [expect.objectContaining({ response: expect.objectContaining({ status_code: 200 }) as unknown })],
         }),
       );
     } finally {

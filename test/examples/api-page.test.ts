@@ -5,11 +5,17 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Fourwinds, freeAddresses, startFourwinds } from '../e2e/fourwinds.ts';
 
-/** The examples of docs/api.md, from the first to the last, as somebody types them who has this page alone. Needs `make build`, bash, curl and openssl. */
-const page = readFileSync(join(import.meta.dirname, '../../docs/api.md'), 'utf8');
+/**
+ * Runs the examples of docs/use/api.md in order, as a reader would type them. Needs `make build`, bash, curl and
+ * openssl.
+ */
+const page = readFileSync(join(import.meta.dirname, '../../docs/use/api.md'), 'utf8');
 const blocks = Array.from(page.matchAll(/^```sh\n(.*?)^```$/gms), ([, block]) => block);
 
-/** Notes the arguments and the status of each request; a stream of events ends after some seconds. */
+/**
+ * A replacement for curl. Records the arguments and the status of each request, and ends event streams after a few
+ * seconds.
+ */
 const CURL = `#!/bin/sh
 PATH=$REST_OF_PATH
 case "$*" in */events*) set -- --max-time 3 "$@";; esac
@@ -29,8 +35,9 @@ beforeAll(async () => {
   mkdirSync(bin);
   writeFileSync(join(bin, 'curl'), CURL);
   chmodSync(join(bin, 'curl'), 0o755);
-  // No resolver answers there, on any machine.
+  // No resolver answers at this address on any machine.
   const environment = { FOURWINDS_RESOLVERS: '127.0.0.1:1' };
+  // The product is not shared, because the page starts with an empty product in the folder that its commands name.
   product = await startFourwinds(join(folder, '.fourwinds'), await freeAddresses(), environment);
 });
 afterAll(async () => {
@@ -39,7 +46,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('every example of docs/api.md is answered as the page says', async () => {
+test('every example of docs/use/api.md is answered as the page says', async () => {
   const script = blocks.join('\n').replace(/^BASE=.*$/m, `BASE=http://${product.http}`);
   const { PATH = '' } = process.env;
   const env = { PATH: `${bin}:${PATH}`, REST_OF_PATH: PATH, NOTES: folder };
@@ -52,7 +59,7 @@ test('every example of docs/api.md is answered as the page says', async () => {
   expect(requests.filter((request) => !/^(2\d\d|304) /.test(request))).toEqual([]);
   expect(requests.filter((request) => request.startsWith('304 '))).toHaveLength(1);
   const lines = blocks.join('').match(/(?<![\w.])(auth|file|curl) (?=["$-])/g)!;
-  // The functions call curl themselves.
+  // Two of these matches are the calls of curl inside the functions `auth` and `file`.
   expect(requests).toHaveLength(lines.length - 2);
   expect(stderr.split('\n').filter((line) => line !== '' && !/^curl: \(28\)/.test(line))).toEqual([]);
   expect(existsSync(join(folder, 'example.com.zone'))).toBe(true);

@@ -1,7 +1,7 @@
 import { until } from '../until.ts';
 import type { Asked, Recorder } from './recorder.ts';
 
-/** The private key of RFC 6605 6.1, which everybody knows. */
+/** The public example key of RFC 6605 6.1. */
 const RFC6605_KEY = [
   'Private-key-format: v1.3',
   'Algorithm: 13 (ECDSAP256SHA256)',
@@ -11,11 +11,16 @@ const RFC6605_KEY = [
 
 const ZONE_FILE = ['$TTL 3600', '@ MX 10 mail.example.net.', 'www A 192.0.2.1', 'www AAAA 2001:db8::1', ''].join('\n');
 
-/** The conversations of an owner of two zones with each API, in which every operation has its part but those that ask other hosts. */
+/**
+ * Sends the requests of an owner of two zones to one API. The requests cover every operation that does not contact
+ * other hosts.
+ */
 export async function converse(api: Recorder, domain: string, changeRecords: (api: Recorder) => Promise<void>) {
   const zone = `/zones/${domain}`;
   await api.take({ method: 'POST', path: '/zones?dry_run=true', body: { name: domain } });
   await api.take({ method: 'POST', path: '/zones?wait=30s', body: { name: domain, comment: 'moves in May' } });
+  const settings = { default_ttl: 900, comment: 'moved', labels: { team: 'web' } };
+  await api.take({ method: 'PATCH', path: zone, body: settings });
   await changeRecords(api);
   await aboutRecords(api, domain);
   await takeEvents(api, domain);
@@ -27,7 +32,7 @@ export async function converse(api: Recorder, domain: string, changeRecords: (ap
   await aboutDeletion(api, [domain, `signed.${domain}`]);
 }
 
-/** Changes in bulk. */
+/** Bulk changes. */
 export async function changeInBulk(api: Recorder): Promise<void> {
   const changes = [
     { name: 'www', type: 'A', value: '192.0.2.1', ttl: 300 },
@@ -35,7 +40,13 @@ export async function changeInBulk(api: Recorder): Promise<void> {
     { op: 'create', name: '@', type: 'TXT', value: 'v=spf1 mx -all' },
     { op: 'delete', name: 'old', type: 'A' },
   ];
-  await api.take({ method: 'PATCH', path: '/zones/example.com/records?wait=30s', body: { changes } });
+  const records = '/zones/example.com/records?wait=30s';
+  await api.take({ method: 'PATCH', path: records, body: { changes } });
+  await api.take({
+    method: 'POST',
+    path: records,
+    body: { name: 'api', type: 'AAAA', value: '2001:db8::8', ttl: 300 },
+  });
   const address = '/dynamic/example.com/www';
   await api.take({ method: 'POST', path: `${address}?dry_run=true`, body: { value: '192.0.2.7' } });
   await api.take({ method: 'POST', path: address, body: { value: '192.0.2.7' } });
@@ -43,11 +54,9 @@ export async function changeInBulk(api: Recorder): Promise<void> {
   await api.take({ method: 'GET', path: '/nameservers' });
 }
 
-/** The same, one after the other, and several at once. */
+/** The same changes, one at a time, then several at once. */
 export async function changeOneByOne(api: Recorder): Promise<void> {
   const zone = '/zones/example.org';
-  const labels = { team: 'web' };
-  await api.take({ method: 'PATCH', path: zone, body: { default_ttl: 900, comment: 'moved', labels } });
   await api.take({ method: 'GET', path: '/zone-counts' });
   const record = { name: 'www', type: 'A', value: '192.0.2.1', ttl: 300 };
   await api.take({ method: 'POST', path: `${zone}/records?dry_run=true`, body: record });
@@ -73,7 +82,15 @@ async function aboutRecords(api: Recorder, domain: string): Promise<void> {
   const zone = `/zones/${domain}`;
   await api.take({ method: 'GET', path: '/zones' });
   await api.take({ method: 'GET', path: zone });
-  await api.take({ method: 'GET', path: `${zone}/records` });
+  const { data } = await api.take<{ data: { id: string }[] }>({ method: 'GET', path: `${zone}/records` });
+  const records = [...data, { name: 'new', type: 'A', value: '192.0.2.9', comment: 'the new host' }];
+  await api.take({ method: 'PUT', path: `${zone}/records?dry_run=true`, body: { records } });
+  const [{ id }] = data;
+  const body = { name: 'new', type: 'A', value: '192.0.2.9' };
+  await api.take({ method: 'POST', path: `${zone}/records?dry_run=true`, body });
+  await api.take({ method: 'GET', path: `${zone}/records/${id}` });
+  await api.take({ method: 'PATCH', path: `${zone}/records/${id}?dry_run=true`, body: { ttl: 600 } });
+  await api.take({ method: 'DELETE', path: `${zone}/records/${id}?dry_run=true` });
   await api.take({ method: 'GET', path: `${zone}/zonefile`, headers: { Accept: 'text/dns' } });
   await api.take({ method: 'GET', path: `${zone}/zonefile`, headers: { Accept: 'text/plain' } });
   await api.take({ method: 'GET', path: '/search?q=www' });
@@ -83,11 +100,11 @@ async function aboutRevisions(api: Recorder, zone: string): Promise<void> {
   const path = `${zone}/revisions`;
   const text = { Accept: 'text/dns' };
   await until('the import is a revision', async () => {
-    const { data } = await api.ask<{ data: object[] }>({ method: 'GET', path });
-    const { entries } = await api.ask<{ entries: object[] }>({ method: 'GET', path: `${zone}/history` });
-    return data.length >= 2 && entries.some((entry) => JSON.stringify(entry).includes('10 mail.example.net.'));
+    const { data } = await api.ask<{ data: { revision: number }[] }>({ method: 'GET', path });
+    const latest = data.at(0)?.revision ?? 0;
+    const whole = await api.ask<object>({ method: 'GET', path: `${path}/${latest}` });
+    return latest >= 2 && JSON.stringify(whole).includes('10 mail.example.net.');
   });
-  await api.take({ method: 'GET', path: `${zone}/history` });
   await api.take({ method: 'GET', path });
   await api.take({ method: 'GET', path: `${path}/2` });
   await api.take({ method: 'GET', path: `${path}/2`, headers: text });
@@ -99,20 +116,20 @@ async function aboutRevisions(api: Recorder, zone: string): Promise<void> {
 async function aboutPlaces(api: Recorder, zone: string): Promise<void> {
   await api.take({ method: 'GET', path: `${zone}/distribution` });
   await api.take({ method: 'GET', path: `${zone}/delegation` });
-  const claim = { method: 'POST', path: `${zone}/claim` };
-  await api.ask(claim);
+  const proof = { method: 'POST', path: `${zone}/proof` };
+  await api.ask(proof);
   await until('the records for a proof are made', async () => {
-    const { record } = await api.ask<{ record: object | null }>({ method: 'GET', path: `${zone}/claim` });
-    return record !== null;
+    const { challenge } = await api.ask<{ challenge: object | null }>({ method: 'GET', path: `${zone}/proof` });
+    return challenge !== null;
   });
-  await api.take(claim);
-  await api.take({ method: 'GET', path: `${zone}/claim` });
+  await api.take(proof);
+  await api.take({ method: 'GET', path: `${zone}/proof` });
 }
 
 async function aboutDnssec(api: Recorder, domain: string): Promise<void> {
   const path = `/zones/${domain}/dnssec`;
   await api.ask({ method: 'POST', path: '/zones?wait=30s', body: { name: domain } });
-  const body = { keys: [{ role: 'CSK', private: RFC6605_KEY }] };
+  const body = { keys: [{ role: 'CSK', private_key: RFC6605_KEY }] };
   await api.take({ method: 'POST', path: `${path}/keys?dry_run=true`, body });
   await api.take({ method: 'POST', path: `${path}/keys`, body });
   await api.take({ method: 'POST', path: `${path}/enable?wait=30s`, body: { denial: 'NSEC' } });
@@ -120,7 +137,7 @@ async function aboutDnssec(api: Recorder, domain: string): Promise<void> {
   await until('the key signs', async () => (await keysOf()).length > 0);
   await api.take({ method: 'GET', path });
   await api.take({ method: 'GET', path: `${path}/keys` });
-  await api.take({ method: 'POST', path: `${path}/rollover`, body: { keys: ['KSK'], compromised: true } });
+  await api.take({ method: 'POST', path: `${path}/rollover`, body: { roles: ['KSK'], compromised: true } });
   await api.take({ method: 'POST', path: `${path}/disable`, body: { force: true } });
 }
 
@@ -142,6 +159,7 @@ async function aboutAccounts(api: Recorder, domain: string): Promise<void> {
   await api.take({ method: 'PATCH', path: `/tokens/${id}`, body: { name: 'lego' } });
   await api.take({ method: 'POST', path: `/tokens/${id}/rotate`, body: { valid_for: '1h' } });
   await api.take({ method: 'DELETE', path: `/tokens/${id}` });
+  await revokeSelf(api);
   for (const path of ['/account', '/limits']) await api.take({ method: 'GET', path });
   await api.take({ method: 'PATCH', path: '/account', body: { name: 'Example Ltd' } });
   for (const path of ['/audit', `/zones/${domain}/audit`])
@@ -149,7 +167,14 @@ async function aboutAccounts(api: Recorder, domain: string): Promise<void> {
       await api.take({ method: 'GET', path: `${path}?format=${format}&name=www` });
 }
 
-/** Requests that are refused, at least one for each code that a client can cause. */
+/** A token that revokes itself. */
+async function revokeSelf(api: Recorder): Promise<void> {
+  const body = { name: 'a program', kind: 'read_only' };
+  const { token } = await api.ask<{ token: string }>({ method: 'POST', path: '/tokens', body });
+  await api.take({ method: 'DELETE', path: '/tokens/self', headers: { Authorization: `Bearer ${token}` } });
+}
+
+/** Refused requests, at least one for each error code that a client can cause. */
 async function aboutRefusals(api: Recorder, domain: string): Promise<void> {
   const zones = { method: 'POST', path: '/zones' };
   const one = { method: 'GET', path: `/zones/${domain}` };
@@ -185,7 +210,7 @@ async function aboutDeletion(api: Recorder, [first, second]: readonly string[]):
   await api.take({ method: 'POST', path: `/deleted-zones/${first}/restore?wait=30s` });
 }
 
-/** A stream from its beginning to the end of a change, which is an import. */
+/** Reads an event stream until the end of a change. The change is an import. */
 async function takeEvents(api: Recorder, domain: string): Promise<void> {
   const stream = await api.openStream(`/events?zone=${domain}`);
   await stream.until(/event: stream\.begun\n.*\n\n/);
@@ -193,7 +218,7 @@ async function takeEvents(api: Recorder, domain: string): Promise<void> {
   await stream.take(/event: zone\.in_sync\n.*\n\n/);
 }
 
-/** A zone that moves here from another host, on a product with a worker. */
+/** Moves a zone here from another host, on a product with a worker. */
 export async function askOtherHosts(api: Recorder, domain: string, withWorker: () => Promise<void>): Promise<void> {
   const zone = `/zones/${domain}`;
   await api.ask({ method: 'POST', path: '/zones', body: { name: domain } });
@@ -214,7 +239,10 @@ export async function askOtherHosts(api: Recorder, domain: string, withWorker: (
   await api.take({ method: 'GET', path: '/service' });
 }
 
-/** A webhook of an API without a worker: `deliver` stands for one, and lets the deliveries end that wait, with this status. */
+/**
+ * A webhook on an API without a worker. `deliver` stands in for the worker and completes pending deliveries with this
+ * status.
+ */
 export async function aboutWebhooks(api: Recorder, deliver: (status: number) => Promise<void>): Promise<void> {
   const settings = {
     url: 'https://example.net/webhook',
@@ -232,19 +260,23 @@ export async function aboutWebhooks(api: Recorder, deliver: (status: number) => 
   await deliver(503);
   const { data } = await api.take<{ data: { id: string }[] }>({
     method: 'GET',
-    path: `${path}/deliveries?state=failed`,
+    path: `${path}/deliveries?status=failed`,
   });
   await api.take({ method: 'GET', path: `${path}/deliveries/${data[0].id}` });
   await api.take({ method: 'POST', path: `${path}/deliveries/${data[0].id}/redeliver` });
   await deliver(503);
-  const body = { since: '2026-11-01T00:00:00Z', state: 'failed' };
+  const body = { since: '2026-11-01T00:00:00Z', status: 'failed' };
   await api.take({ method: 'POST', path: `${path}/redeliver`, body });
   await api.take({ method: 'PATCH', path, body: { events: null } });
   await api.take({ method: 'POST', path: `${path}/rotate`, body: { valid_for: '1h' } });
   await api.take({ method: 'DELETE', path });
+  const streamed = await api.ask<{ id: string }>({ method: 'POST', path: '/webhooks', body: { url: null } });
+  await api.ask({ method: 'POST', path: `/webhooks/${streamed.id}/test` });
+  const stream = await api.openStream(`/webhooks/${streamed.id}/stream`);
+  await stream.take(/event: delivery\n.*\n\n/);
 }
 
-/** The verification of an account that has none; `find` reports that the records of a proof are there to be added. */
+/** Verifies an account. `find` simulates the discovery of the proof records. */
 export async function aboutVerification(api: Recorder, domain: string, find: () => Promise<void>): Promise<void> {
   const path = '/account/verification';
   await api.ask({ method: 'POST', path, body: { domain } });

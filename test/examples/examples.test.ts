@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { dnsApi, generalApi } from '../../api/src/apis.ts';
+import { dnsApi, generalApi } from '../../api/src/start/apis.ts';
 import { ApiUnderTest } from '../../api/test/harness.ts';
 import { reportProof } from '../../api/test/report-proof.ts';
 import { WebhookWorld } from '../../api/test/webhook-world.ts';
-import { type Product, startEmbedded } from '../demo/product.ts';
+import { type Product, startEmbedded } from '../house/product.ts';
 import { administer } from '../e2e/administer.ts';
 import { startPreviousHost } from '../scans/previous-host.ts';
 import {
@@ -19,7 +19,7 @@ import {
 import { RecordedExamples } from './recorded.ts';
 import { Recorder } from './recorder.ts';
 
-/** The examples of the descriptions are answers of the product. Needs `make build`, and NSD. */
+/** Checks the API description's examples against responses of the product. Needs `make build`, and NSD. */
 const apis = [
   { name: 'dns', api: dnsApi, domain: 'example.com', changeRecords: changeInBulk },
   { name: 'general', api: generalApi, domain: 'example.org', changeRecords: changeOneByOne },
@@ -30,7 +30,8 @@ describe('on the whole product', () => {
   let token: string;
 
   beforeAll(async () => {
-    // No resolver answers there, on any machine.
+    // No resolver answers at this address on any machine. The product is not shared, because the test needs a
+    // resolver that does not exist, and its examples contain lists of all objects.
     product = await startEmbedded({ FOURWINDS_RESOLVERS: '127.0.0.1:1' });
     const { folder } = product;
     await administer(folder, 'account', 'create', 'owner@example.com', '--plan', 'verified', '--verified');

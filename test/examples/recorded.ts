@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Api } from '../../api/src/http/openapi.ts';
 import type { Exchange, Exchanges } from '../../api/src/http/examples.ts';
-import type { Services } from '../../api/src/services.ts';
+import type { Services } from '../../api/src/start/services.ts';
 import { shapeDifferences } from './shape.ts';
 
 /** The examples of an API in the repository. */
@@ -10,13 +10,16 @@ export class RecordedExamples {
   readonly #file: string;
   readonly #api: Api<Services>;
 
-  /** `name` is that of the file. */
+  /** `name` is the file name. */
   constructor(name: string, api: Api<Services>) {
-    this.#file = join(import.meta.dirname, `../../api/src/examples/${name}.json`);
+    this.#file = join(import.meta.dirname, `../../api/src/start/examples/${name}.json`);
     this.#api = api;
   }
 
-  /** Compares exchanges with the examples of the same operations; with FOURWINDS_TEST_RECORD=on, they become the examples. */
+  /**
+   * Compares exchanges with the examples of the same operations. With FOURWINDS_TEST_RECORD=on, writes them as the
+   * examples.
+   */
   check(exchanges: Exchanges): void {
     const recorded = JSON.parse(readFileSync(this.#file, 'utf8')) as Exchanges;
     if (process.env.FOURWINDS_TEST_RECORD === 'on') this.#write({ ...recorded, ...exchanges });
@@ -34,7 +37,7 @@ export class RecordedExamples {
   }
 }
 
-/** The parts of an exchange that are the same each time. */
+/** The deterministic parts of an exchange. */
 function formOf({ request, sent, status, type }: Exchange): object {
   const known = JSON.stringify({ request, sent, status, type }).replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '…');
   return JSON.parse(known) as object;

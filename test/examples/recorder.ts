@@ -1,17 +1,17 @@
 import { setTimeout } from 'node:timers/promises';
-import { apis } from '../../api/src/apis.ts';
+import { apis } from '../../api/src/start/apis.ts';
 import { codeOf, type Exchange, type Exchanges, pathPattern } from '../../api/src/http/examples.ts';
 
-/** A request of an example, e.g. `{ method: 'GET', path: '/zones' }`. */
+/** A request of an example, for example `{ method: 'GET', path: '/zones' }`. */
 export interface Asked {
   readonly method: string;
-  /** Below the path of the API, with the query. */
+  /** Relative to the API path, with the query. */
   readonly path: string;
   readonly body?: unknown;
   readonly headers?: { readonly [name: string]: string };
 }
 
-/** Sends requests to one API of the product, and keeps them with their answers. */
+/** Sends requests to one API of the product and records the exchanges. */
 export class Recorder {
   readonly #url: string;
   readonly #base: string;
@@ -25,19 +25,19 @@ export class Recorder {
     this.#authorization = { Authorization: `Bearer ${token}` };
   }
 
-  /** The exchanges until now, by operation. */
+  /** The exchanges so far, by operation. */
   get exchanges(): Exchanges {
     return Object.fromEntries(this.#kept);
   }
 
-  /** Sends a request, and gives the body of the answer, which is an example from now on. Rejects where it is refused. */
+  /** Sends a request, records it as an example, and returns the response body. Rejects on an error response. */
   async take<T = unknown>(asked: Asked): Promise<T> {
     const { request, status, received } = await this.#keepAnswer(asked);
     if (status >= 400) throw new Error(`${request} is answered ${status}: ${JSON.stringify(received)}`);
     return received as T;
   }
 
-  /** The same for a request that is refused with a code; rejects where it is not. */
+  /** Records a request that must be refused with this code. Rejects otherwise. */
   async takeRefusal(code: string, asked: Asked): Promise<void> {
     const { request, received } = await this.#keepAnswer(asked);
     if (codeOf(received) !== code) throw new Error(`${request} is not answered ${code}: ${JSON.stringify(received)}`);
@@ -56,7 +56,7 @@ export class Recorder {
     return kept;
   }
 
-  /** Sends a request that is no example. */
+  /** Sends a request without recording it. */
   async ask<T = unknown>(asked: Asked): Promise<T> {
     return (await this.#answerTo(asked)).received as T;
   }
@@ -66,7 +66,7 @@ export class Recorder {
     this.#kept.set(id, [...(this.#kept.get(id) ?? []), exchange]);
   }
 
-  /** Opens a stream of events, which is read by and by. */
+  /** Opens an event stream, which is read in steps. */
   async openStream(path: string): Promise<RecordedStream> {
     const response = await fetch(`${this.#base}${this.#url}${path}`, { headers: this.#authorization });
     const text = response.body!.pipeThrough(new TextDecoderStream()).getReader();
@@ -75,7 +75,7 @@ export class Recorder {
     );
   }
 
-  /** The answer, once the limits of the account allow one. */
+  /** Sends a request and returns the response. Waits while the account's rate limits are exceeded. */
   async #answerTo(asked: Asked): Promise<Pick<Exchange, 'status' | 'type' | 'received'>> {
     for (;;) {
       const response = await this.#send(asked);
@@ -106,7 +106,7 @@ export class Recorder {
   }
 }
 
-/** The text of a stream until now. */
+/** The text of a stream so far. */
 class RecordedStream {
   readonly #parts: ReadableStreamDefaultReader<string>;
   readonly #keep: (text: string) => void;
@@ -117,7 +117,7 @@ class RecordedStream {
     this.#keep = keep;
   }
 
-  /** Reads until the text has a part. */
+  /** Reads until the text matches. */
   async until(part: RegExp): Promise<void> {
     while (!part.test(this.#text)) {
       const { done, value } = await this.#parts.read();
@@ -126,7 +126,7 @@ class RecordedStream {
     }
   }
 
-  /** Reads as far, closes the stream, and keeps the text as an example. */
+  /** Reads until the text matches, closes the stream, and records the text as an example. */
   async take(end: RegExp): Promise<void> {
     await this.until(end);
     await this.#parts.cancel();
@@ -134,7 +134,7 @@ class RecordedStream {
   }
 }
 
-/** The id of the operation that a request is for, or of one with the same path. */
+/** The id of the operation of a request, or of another operation with the same path. */
 function operationOf(request: string): string {
   const [method, target] = request.split(' ');
   const [path] = target.split('?');
@@ -146,7 +146,7 @@ function operationOf(request: string): string {
   return found.id;
 }
 
-/** Tokens and secrets of webhooks are shown as in the documentation. */
+/** Replaces tokens and webhook secrets, as in the documentation. */
 function hidingSecrets(exchange: Exchange): Exchange {
   return JSON.parse(JSON.stringify(exchange).replaceAll(/(fw_|whsec_)[\w+/=]+/g, '$1…')) as Exchange;
 }

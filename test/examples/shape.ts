@@ -1,4 +1,7 @@
-/** The fields of a value that have other names or types than those of an example. A list without items, and null, are like any other: they depend on how fast the product was. */
+/**
+ * Returns fields whose names or types differ from the example. An empty list and null match anything, because they
+ * depend on timing.
+ */
 export function shapeDifferences(example: unknown, value: unknown, path = ''): string[] {
   if (example === null || value === null) return [];
   if (Array.isArray(example) && Array.isArray(value)) {

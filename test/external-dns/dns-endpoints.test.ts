@@ -8,7 +8,7 @@ import { grantRights } from '../cluster/rights.ts';
 import { dig } from '../e2e/fourwinds.ts';
 import { Installation, PLANES, untilDespiteFaults } from '../faults/installation.ts';
 
-/** The operator, with its rights alone, and the kind DNSEndpoint as external-dns defines it. */
+/** The operator with its production RBAC, and the DNSEndpoint kind of external-dns. */
 
 const cluster = useCluster(...PLANES);
 let installation: Installation;
@@ -29,7 +29,10 @@ beforeAll(async () => {
 
 afterAll(() => installation.stop());
 
-/** Its account is made when the namespaces are there. */
+/**
+ * Opens a store with the operator's rights. Creates the operator's ServiceAccount on the first call, when the
+ * namespaces exist.
+ */
 async function openForOperator(name: string): Promise<ResourceStore> {
   if (name !== 'management') return openStore(address(name));
   const programs = new Map([['operator', operatorRights]]);

@@ -9,7 +9,10 @@ import { freePort } from '../free-port.ts';
 import { ServiceProcess } from '../service-process.ts';
 import { until } from '../until.ts';
 
-/** external-dns itself, from its Go module, with DNSEndpoints and Services of a real API server, and the provider beside it. */
+/**
+ * Tests external-dns, built from its Go module, with our provider, and with DNSEndpoints and Services of a real API
+ * server.
+ */
 
 const DIST = path.join(import.meta.dirname, '../../dist');
 const cluster = useCluster('management');
@@ -61,7 +64,7 @@ async function made(url: string, body: object): Promise<unknown> {
   return reply.body;
 }
 
-/** Runs external-dns once; gives its log. */
+/** Runs external-dns once. Returns its log. */
 async function synchronise(policy: 'sync' | 'upsert-only', sources = ['crd', 'service']): Promise<string> {
   const { stdout, stderr } = await promisify(execFile)(externalDns, [
     ...sources.map((source) => `--source=${source}`),
@@ -85,7 +88,7 @@ async function synchronise(policy: 'sync' | 'upsert-only', sources = ['crd', 'se
   return stdout + stderr;
 }
 
-/** The records of a zone without those of the registry. */
+/** The records of a zone without the registry records. */
 async function records(zone: string): Promise<string[]> {
   const { body } = await fourwinds.request('GET', `/api/v1/zones/${zone}/records`);
   const { data } = body as { data: { name: string; type: string; value: string; ttl: number }[] };
@@ -193,7 +196,7 @@ test('a name that the zone refuses does not keep others from being made, and is 
 }, 600_000);
 
 test('by RFC 2136 external-dns makes, keeps and deletes names, as the page says', async () => {
-  const rights = { scopes: ['records:read', 'records:write'], zones: ['other.example'], tsig: true };
+  const rights = { scopes: ['records:read', 'records:write'], zones: ['other.example'], tsig_algorithm: 'hmac-sha256' };
   const { tsig } = (await made('/api/v1/tokens', { name: 'rfc2136', kind: 'scoped', ...rights })) as {
     tsig: { name: string; secret: string };
   };

@@ -3,16 +3,16 @@ export interface ApiRequest {
   readonly verb: 'get' | 'list' | 'watch' | 'create' | 'update' | 'patch' | 'delete';
   /** The plural of the kind. */
   readonly resource: string;
-  /** Undefined where the request is about all namespaces, or the kind has none. */
+  /** Undefined for all namespaces or a cluster-scoped kind. */
   readonly namespace: string | undefined;
-  /** That of the object; undefined for lists, watches and creations. */
+  /** The object name; undefined for list, watch and create. */
   readonly name: string | undefined;
   readonly url: URL;
 }
 
 const VERBS = { POST: 'create', PUT: 'update', PATCH: 'patch', DELETE: 'delete' } as const;
 
-/** Reads the method and the path of a request, as in https://kubernetes.io/docs/reference/using-api/api-concepts/. */
+/** Parses the method and path of a request, see https://kubernetes.io/docs/reference/using-api/api-concepts/. */
 export function readRequest(method = 'GET', path = '/'): ApiRequest {
   const url = new URL(path, 'https://localhost');
   const [api, ...rest] = url.pathname.split('/').slice(1);

@@ -5,7 +5,7 @@ import type { Cluster } from '../cluster/cluster.ts';
 import { FaultProxy } from './fault-proxy.ts';
 import { type InstalledClusters, PLANES } from './installation.ts';
 
-/** API servers to which an operator comes through a proxy each. */
+/** API servers that the operator reaches through one proxy each. */
 export class ApiServers implements InstalledClusters {
   readonly proxies = new Map<string, FaultProxy>();
   readonly #limits: Partial<KubernetesLimits>;

@@ -3,7 +3,10 @@ import { Database } from './database.ts';
 import { Installation } from './installation.ts';
 import { endsChangesOfTheKilled } from './killed-change.ts';
 
-/** One transaction may have writes to several stores: the operator dies before it is sent, or before its answer comes. */
+/**
+ * A transaction can contain writes to several stores. The test kills the operator before it sends the transaction, or
+ * before the response arrives.
+ */
 describe('an operator that is killed right before or right after a transaction, on Postgres', () => {
   const database = new Database();
   const installation = new Installation(database);

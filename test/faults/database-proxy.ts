@@ -3,10 +3,13 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 import { type Death, FatalWrite } from '../../operator/src/testing/fatal-write.ts';
 import { FrontendMessages, writesIn } from './frontend-messages.ts';
 
-/** The end of an answer of Postgres: ReadyForQuery, outside of a transaction. */
+/** The end of a Postgres response: ReadyForQuery, outside a transaction. */
 const READY = Buffer.from([0x5a, 0, 0, 0, 5, 0x49]);
 
-/** Before Postgres: notes the writes that pass, and ends its clients at one of these: from then on no statement and no answer gets through. */
+/**
+ * A proxy for Postgres. Records writes and disconnects clients at a chosen write. From then on no statement and no
+ * response passes.
+ */
 export class DatabaseProxy {
   readonly #target: URL;
   readonly #server: Server;
@@ -25,20 +28,20 @@ export class DatabaseProxy {
     this.#server = createServer((client) => this.#accept(client));
   }
 
-  /** The address of the database through this proxy. */
+  /** The database URL through this proxy. */
   get url(): string {
     const url = new URL(this.#target);
     url.port = String((this.#server.address() as AddressInfo).port);
     return url.href;
   }
 
-  /** Ends its clients at a write. Gives the writes from now on: store, verb and kind. */
+  /** Disconnects clients at a chosen write. Returns an object that records writes from now on: store, verb and kind. */
   arm(death: Death | undefined): FatalWrite {
     this.#fatal = new FatalWrite(death);
     return this.#fatal;
   }
 
-  /** Lets everything through again. */
+  /** Lets all traffic through again. */
   release(): void {
     this.arm(undefined);
   }

@@ -3,7 +3,7 @@ import { createDatabase, type TestDatabase } from '../postgres/database.ts';
 import { DatabaseProxy } from './database-proxy.ts';
 import type { InstalledClusters } from './installation.ts';
 
-/** Clusters that are stores of one database, to which an operator comes through a proxy. */
+/** Clusters as stores of one database, which the operator reaches through a proxy. */
 export class Database implements InstalledClusters {
   #database: TestDatabase | undefined;
   #proxy: DatabaseProxy | undefined;

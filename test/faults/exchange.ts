@@ -8,10 +8,10 @@ export interface Upstream {
   readonly agent: Agent;
 }
 
-/** One request of a client and its answer, in the hands of the proxy. */
+/** A client request and its response, under control of the proxy. */
 export class Exchange {
   readonly request: ApiRequest;
-  /** Whether nothing more goes to the client, though the connection stays open. */
+  /** True if nothing more is sent to the client while the connection stays open. */
   isSilent = false;
   readonly #upstream: Upstream;
   readonly #incoming: IncomingMessage;
@@ -27,7 +27,7 @@ export class Exchange {
     this.#body.catch(() => undefined);
   }
 
-  /** Sends the request to the API server, to another address where one is given. Resolves when its answer begins. */
+  /** Sends the request to the API server, optionally with another URL. Resolves when the response begins. */
   async forward(url = this.request.url): Promise<IncomingMessage> {
     const body = await this.#body;
     const { url: server, ca, agent } = this.#upstream;
@@ -40,21 +40,21 @@ export class Exchange {
     return promise;
   }
 
-  /** Passes an answer on as it comes. Resolves when it has ended, for whatever reason. */
+  /** Streams a response to the client. Resolves when it has ended, for any reason. */
   async pass(answer: IncomingMessage): Promise<void> {
     this.#begin(answer);
     await this.#passBody(answer);
     if (!this.isSilent) this.#response.end();
   }
 
-  /** Passes the head of an answer and half of its body on, then cuts the connection. That of a watch is its first event. */
+  /** Sends the head and half of the body, then closes the connection. For a watch, sends half of the first event. */
   async passHalf(answer: IncomingMessage): Promise<void> {
     this.#begin(answer);
     const body = this.request.verb === 'watch' ? await firstOf(answer) : await bytesOf(answer);
     this.#response.write(body.subarray(0, body.length >> 1), () => this.cut());
   }
 
-  /** Passes the head of an answer on, then a body of the proxy's own. */
+  /** Sends the head of the response with a body from the proxy. */
   passHead(answer: IncomingMessage, body: string): void {
     this.#begin(answer);
     answer.destroy();

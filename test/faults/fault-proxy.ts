@@ -14,18 +14,21 @@ import { RequestLog } from './request-log.ts';
 
 interface Injected {
   readonly fault: Fault;
-  /** How many more requests meet it. */
+  /** How many more requests the fault affects. */
   left: number;
 }
 
-/** Answers the requests that it is for in place of the proxy; gives whether it has. */
+/** Handles some requests instead of the proxy. Resolves with true if it has handled the request. */
 export type Interceptor = (exchange: Exchange) => Promise<boolean>;
 
-/** TLS and HTTP/1.1, which the product speaks with API servers, before one of these; it passes everything on but for the faults that it has. */
+/**
+ * A proxy for an API server, with TLS and HTTP/1.1 as the product uses. It forwards everything except for injected
+ * faults.
+ */
 export class FaultProxy {
-  /** The requests since it was cleared. */
+  /** Requests since the log was cleared. */
   readonly log = new RequestLog();
-  /** How many requests have met a fault since the last one was injected. */
+  /** Requests that met a fault since the last injection. */
   hits = 0;
   intercept: Interceptor = async () => false;
   readonly #plane: Plane;
@@ -57,7 +60,7 @@ export class FaultProxy {
     });
   }
 
-  /** A kubeconfig of an administrator who comes through this proxy, as text. */
+  /** An administrator's kubeconfig for this proxy, as text. */
   get kubeconfig(): string {
     const { port } = this.#server.address() as AddressInfo;
     const { name, token } = this.#plane;
@@ -81,12 +84,12 @@ export class FaultProxy {
     }
   }
 
-  /** New requests meet no fault. Connections that are silent stay so. */
+  /** Removes all faults. New requests meet no fault, but silent connections stay silent. */
   heal(): void {
     this.#faults = [];
   }
 
-  /** Cuts all connections. */
+  /** Closes all connections. */
   cut(): void {
     for (const socket of this.#sockets) socket.destroy();
   }
@@ -150,7 +153,7 @@ export class FaultProxy {
   }
 }
 
-/** The list of a collection as it was at a revision. */
+/** The URL of a list at an older revision. */
 function asOf(url: URL, revision: string): URL {
   const past = new URL(url);
   past.searchParams.set('resourceVersion', revision);

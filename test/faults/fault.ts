@@ -1,8 +1,8 @@
 import { type ApiRequest, isWrite } from './api-request.ts';
 
-/** The behaviour of an API server, or of the way to it, that a fault brings about. */
+/** The effect of a fault, in an API server or on the network path. */
 export type Effect =
-  /** Answers with an error and does nothing. */
+  /** Responds with an error and does nothing. */
   | { readonly does: 'answer'; readonly status: 409 | 410 | 429 | 500 | 504; readonly retryAfter?: number }
   /** Begins the watch, and ends it with the event that its revision is gone. */
   | { readonly does: 'expire' }
@@ -28,10 +28,10 @@ const SELECTIONS = {
 
 export interface Fault {
   readonly in: keyof typeof SELECTIONS;
-  /** The plural of the kind; all kinds when omitted. */
+  /** The plural of the kind; all kinds if omitted. */
   readonly of?: string;
   readonly effect: Effect;
-  /** How many requests meet it; all until it is healed when omitted. */
+  /** How many requests the fault affects. If omitted, it affects all requests until healed. */
   readonly times?: number;
 }
 
@@ -47,7 +47,7 @@ const REASONS = {
   504: 'Timeout',
 } as const;
 
-/** The body of an error, as API servers have it. */
+/** The body of an error in the format of API servers. */
 export function statusOf(code: keyof typeof REASONS, { resource, name }: ApiRequest): string {
   const details = { kind: resource, ...(name !== undefined && { name }) };
   const status = { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Failure', message: 'a fault of this test' };

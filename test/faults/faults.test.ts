@@ -11,12 +11,12 @@ import { type Scenario, scenarios } from './scenarios.ts';
 import { version } from './versions.ts';
 
 const DOMAIN = 'faults.test';
-/** The plane of a region that meets the faults; the other region is left alone. */
+/** The region with the faults. The other region has no faults. */
 const REGION = 'ns1';
-/** Watches here are as short as to be given up soon; `make long` has those of the product. */
+/** Short watches that time out soon. `make long` uses the product's limits. */
 const LIMITS = process.env.FOURWINDS_TEST_FAULTS === 'long' ? {} : { watchSeconds: 5, silenceMilliseconds: 6000 };
 
-/** How long a fault lasts at least: long enough for a loop of requests to show. */
+/** The minimum duration of a fault, long enough to reveal a loop of requests. */
 const LASTS_MILLISECONDS = 2500;
 
 const all: { readonly [name: string]: Scenario } = {
@@ -48,7 +48,7 @@ describe('an operator before API servers with faults', () => {
     await installation.stop();
   }, 600_000);
 
-  /** Asks each server for a zone from now on. */
+  /** Starts to query each server for a zone. */
   function monitor(domain: string): Monitor[] {
     const begun = installation.servers.map((server) => new Monitor(server, domain));
     started.push(...begun);
@@ -61,7 +61,7 @@ describe('an operator before API servers with faults', () => {
 
   const proxies = (planes: readonly string[]) => planes.map((name) => servers.proxies.get(name)!);
 
-  /** Waits until all servers answer with the present version, and reports how long that took. */
+  /** Waits until all servers return the current version, and prints how long that took. */
   async function converges(name: string): Promise<void> {
     const begun = performance.now();
     await untilDespiteFaults('all servers answer with the last version', () =>
@@ -83,7 +83,7 @@ describe('an operator before API servers with faults', () => {
     for (const proxy of faulty) {
       proxy.log.clear();
       proxy.inject(...faults);
-      // begun watches meet the fault as well
+      // Closes open watches, so that they meet the fault as well.
       if (faults.some((fault) => fault.in !== 'writes')) proxy.cut();
     }
     await installation.apply(DOMAIN, version(++number));
@@ -143,7 +143,7 @@ describe('an operator before API servers with faults', () => {
     for (const proxy of faulty) proxy.heal();
   });
 
-  // the operator takes the management cluster for a restored one, and leaves garbage alone until that is confirmed
+  // the operator detects a restored management cluster and deletes no garbage until that is confirmed
   test('an operator that starts with lists of the past removes nothing that is younger', async () => {
     const past = await Promise.all(
       ['management', REGION].map(async (plane) => {

@@ -1,9 +1,9 @@
-/** Messages of clients of Postgres (https://www.postgresql.org/docs/current/protocol-message-formats.html). */
+/** Messages of Postgres clients (https://www.postgresql.org/docs/current/protocol-message-formats.html). */
 
 const BIND = 'B'.charCodeAt(0);
 const LENGTH_OCTETS = 4;
 
-/** The messages in a stream of octets, whole. The first has no type. */
+/** Splits a byte stream into messages. The first message has no type. */
 export class FrontendMessages {
   #rest = Buffer.alloc(0);
   #typeOctets = 0;
@@ -21,10 +21,10 @@ export class FrontendMessages {
   }
 }
 
-/** The parameters for one store: its name, then the columns of its writes. */
+/** The number of statement parameters per store: its name, then the columns of its writes. */
 const PARAMETERS_A_STORE = 9;
 
-/** The writes of the transaction that a message runs, each once: store, verb and kind. None where it has no write of a store. */
+/** The distinct writes of the transaction in a message: store, verb and kind. Empty if it writes to no store. */
 export function writesIn(message: Buffer): string[] {
   if (message[0] !== BIND) return [];
   const portalEnd = message.indexOf(0, 1 + LENGTH_OCTETS);
@@ -39,7 +39,10 @@ export function writesIn(message: Buffer): string[] {
   return [...new Set(writes)];
 }
 
-/** The elements of an array whose elements have no commas in them, or the one value that it is. */
+/**
+ * Returns the elements of an array literal, or the value itself if it is not an array. Elements must not contain
+ * commas.
+ */
 function elementsOf(value: string): string[] {
   return value.replaceAll(/[{}"]/g, '').split(',');
 }

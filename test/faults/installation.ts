@@ -23,36 +23,38 @@ import { type Composing, composers, testedOperator } from '../../operator/src/te
 import { isInSync } from '../../operator/src/testing/world.ts';
 import { until } from '../until.ts';
 
-/** The clusters: that of management, and those of two regions. */
+/** The management cluster and two region clusters. */
 export const PLANES = ['management', ...REGIONS.keys()] as const;
 
 const SOURCES = new URL('../../nameserver/src/', import.meta.url);
 
-/** The clusters of an installation, which run already. */
+/** The running clusters of an installation. */
 export interface InstalledClusters {
-  /** The address of the store of one, past all faults. */
+  /** The store URL of a cluster, without faults. */
   address(name: string): string;
-  /** Opens stores for one operator, by the names of the clusters; its requests meet the faults. */
+  /**
+   * Returns a function that opens stores by cluster name, for one operator. Requests to these stores meet the faults.
+   */
   opener(): (name: string) => Promise<ResourceStore>;
   heal(): void;
   stop(): Promise<void>;
 }
 
-/** An operator that meets the faults of three clusters, and a nameserver of each region that meets none. */
+/** An operator that meets the faults of three clusters, and a nameserver per region that meets no faults. */
 export class Installation {
-  /** The clusters as an administrator has them. */
+  /** The clusters with administrator access. */
   readonly stores = new Map<string, ResourceStore>();
   /** Addresses of the nameservers. */
   readonly servers: string[] = [];
   readonly logged: string[] = [];
-  /** How far the clock of the operator is ahead, milliseconds. */
+  /** How far the operator's clock is ahead, in milliseconds. */
   ahead = 0;
   operator: Operator | undefined;
   readonly #clusters: InstalledClusters;
   readonly #composing: Composing = composers();
   readonly #services: Service[] = [];
   #key: PublicationKey | undefined;
-  /** The management cluster as the operator has it. */
+  /** The operator's own connection to the management cluster. */
   #managed: ResourceStore | undefined;
 
   constructor(clusters: InstalledClusters) {
@@ -77,7 +79,7 @@ export class Installation {
     return this.stores.get('management')!;
   }
 
-  /** The same, as management cluster and regions. */
+  /** The same stores, split into management and regions. */
   get clusters(): Clusters {
     return {
       management: this.management,
@@ -85,7 +87,7 @@ export class Installation {
     };
   }
 
-  /** Whether the operator signed a text. */
+  /** Verifies that the operator signed a text. */
   get verify(): VerifyText {
     return this.#key!.verify;
   }
@@ -114,13 +116,13 @@ export class Installation {
     await this.#managed?.close();
   }
 
-  /** Starts another operator, which has seen nothing. */
+  /** Starts a new operator without state. */
   async restartOperator(): Promise<void> {
     await this.stopOperator();
     await this.startOperator();
   }
 
-  /** Makes a Zone of the namespace team, or changes it, past the proxies. */
+  /** Creates or updates a Zone in the namespace team, bypassing the proxies. */
   async apply(domain: string, change: Partial<ZoneResource['spec']>): Promise<ZoneResource> {
     const key = { namespace: 'team', name: domain };
     if ((await this.management.get(ZoneKind, key)) !== undefined)
@@ -134,7 +136,7 @@ export class Installation {
     return this.management.get(ZoneKind, { namespace: 'team', name: domain });
   }
 
-  /** Waits until all regions serve the zone in its latest generation. */
+  /** Waits until all regions serve the latest generation of the zone. */
   async inSync(domain: string): Promise<void> {
     await untilDespiteFaults(`${domain} is in sync`, async () => {
       const zone = await this.zone(domain);
@@ -168,17 +170,17 @@ function startNameserver(region: string, address: string, publicKey: string): Pr
   return startRegionMode({
     config,
     open: () => openStore(address),
-    worker: new URL('udp-worker.ts', SOURCES),
-    snapshotWorker: new URL('load/snapshot-worker.ts', SOURCES),
+    worker: new URL('udp-thread.ts', SOURCES),
+    snapshotThread: new URL('load/snapshot-thread.ts', SOURCES),
     log: createLogger('nameserver', 'silent'),
     signal: new AbortController().signal,
   });
 }
 
-/** Ten times what the slowest fault may take. */
+/** Ten times as long as the slowest fault should take. */
 const LONGEST_MILLISECONDS = 600_000;
 
-/** Waits for a condition. Rejects when it does not come true for very long. */
+/** Waits for a condition. Rejects after `LONGEST_MILLISECONDS`. */
 export async function untilDespiteFaults(condition: string, isTrue: () => boolean | Promise<boolean>): Promise<void> {
   await until(condition, isTrue, LONGEST_MILLISECONDS);
 }

@@ -10,17 +10,17 @@ import { version } from './versions.ts';
 
 const DOMAIN = 'killed.test';
 
-/** Notes the writes of an operator, and ends it at one of these. */
+/** Records the writes of an operator, and kills the operator at one of these writes. */
 export interface Killer {
   readonly writes: readonly string[];
   readonly isDead: boolean;
-  /** Lets the next operator live. */
+  /** Lets the next operator run without being killed. */
   release(): void;
 }
 
-/** A fault that changes may have to wait for. */
+/** A fault that may delay changes. */
 export interface Disturbance {
-  /** Whether requests enough have met it. */
+  /** True if enough requests have met the fault. */
   isMet(): boolean;
   heal(): void;
 }
@@ -28,25 +28,28 @@ export interface Disturbance {
 export interface KilledChange {
   readonly installation: Installation;
   readonly kill: (death: Death | undefined) => Killer;
-  /** Faults, by name, that begin when they are called. */
+  /** Faults by name. They begin when called. */
   readonly faults?: { readonly [name: string]: () => Disturbance };
 }
 
 const isLong = process.env.FOURWINDS_TEST_FAULTS === 'long';
 
-/** In CI, of writes that are alike the first, of the regions one, and right before and right after by turns. */
+/**
+ * Returns the kills to test: before and after each write. In CI, tests only one region and the first of similar
+ * writes, and alternates between before and after.
+ */
 function deathsAt(writes: readonly string[]): Death[] {
   if (isLong) return writes.flatMap((at) => (['before', 'after'] as const).map((when): Death => ({ at, when })));
   const chosen = writes.filter((write) => !/^ns2:|regions$|\(\d+\)$/.test(write));
   return chosen.map((at, i): Death => ({ at, when: i % 2 === 0 ? 'after' : 'before' }));
 }
 
-/** Changes of a large zone, at whose writes operators are killed: tests for an installation that runs. */
+/** Tests for a running installation: operators are killed at each write of a change to a large zone. */
 export function endsChangesOfTheKilled({ installation, kill, faults = {} }: KilledChange): void {
   let monitors: Monitor[] = [];
   let log: PublicationLog;
   let number = 1;
-  /** That of a change without a fault. */
+  /** The outcome of a change without a fault. */
   let expected: Outcome;
 
   beforeAll(async () => {
@@ -55,7 +58,7 @@ export function endsChangesOfTheKilled({ installation, kill, faults = {} }: Kill
     await installation.apply(DOMAIN, version(number));
     await installation.inSync(DOMAIN);
     monitors = installation.servers.map((server) => new Monitor(server, DOMAIN));
-    // the first change makes objects that all others find
+    // the first change creates objects that later changes find
     await change();
     expected = await change();
     process.stdout.write(`a change: ${expected.writes.join('; ')}\n`);
@@ -63,7 +66,7 @@ export function endsChangesOfTheKilled({ installation, kill, faults = {} }: Kill
 
   afterAll(() => Promise.all(monitors.map((monitor) => monitor.stop())));
 
-  /** All servers answer with the last version, and nothing is left of those before. */
+  /** True if all servers return the last version and no older data is left. */
   async function isDone(): Promise<boolean> {
     const zone = await installation.zone(DOMAIN);
     if (zone === undefined || !isInSync(zone) || monitors.some((monitor) => monitor.version !== number)) return false;
@@ -77,7 +80,11 @@ export function endsChangesOfTheKilled({ installation, kill, faults = {} }: Kill
     readonly state: object;
   }
 
-  /** Changes the zone while an operator runs until it dies; then another begins. Gives the writes of the first, and the end. A fault ends once it was met, or the operator is dead. */
+  /**
+   * Changes the zone while an operator runs, until the operator is killed; then starts another operator. Returns the
+   * writes of the first operator and the final state. A fault ends when enough requests have met it, or when the
+   * operator is dead.
+   */
   async function change(death?: Death, disturb?: () => Disturbance): Promise<Outcome> {
     const killer = kill(death);
     const disturbance = disturb?.();
@@ -87,7 +94,7 @@ export function endsChangesOfTheKilled({ installation, kill, faults = {} }: Kill
       disturbance.heal();
     }
     await untilDespiteFaults('the change is made, or the operator dead', async () => killer.isDead || isDone());
-    // histories are written when it ends, at the latest
+    // The operator writes histories at the latest when it shuts down.
     await installation.stopOperator();
     const { writes, isDead: isKilled } = killer;
     killer.release();
@@ -98,7 +105,7 @@ export function endsChangesOfTheKilled({ installation, kill, faults = {} }: Kill
     return { writes, isKilled, state: await end() };
   }
 
-  /** The end but for the generation and its records, of which monitors tell. */
+  /** Returns the final state without the generation and its records, which the monitors check. */
   async function end(): Promise<object> {
     const state = (await endState(installation.clusters, DOMAIN)) as {
       zones: object[];
@@ -125,7 +132,7 @@ export function endsChangesOfTheKilled({ installation, kill, faults = {} }: Kill
   let deathsInAll = 0;
   let killed = 0;
 
-  /** Runs a change for each death. */
+  /** Runs a change for each kill. */
   async function killAt(deaths: readonly Death[], disturb?: () => Disturbance): Promise<void> {
     for (const death of deaths) {
       const { isKilled, state } = await change(death, disturb);
@@ -146,7 +153,7 @@ export function endsChangesOfTheKilled({ installation, kill, faults = {} }: Kill
   test('no version was damaged on the way', async () => {
     await log.stop();
     process.stdout.write(`killed ${killed} times of ${deathsInAll}\n`);
-    // a write may be needless in a run where others came first
+    // An operator may not need a write if other writes came first.
     expect(killed).toBeGreaterThan(deathsInAll / 2);
     expect(log.violations).toEqual([]);
     expect(monitors.flatMap(({ violations }) => violations)).toEqual([]);

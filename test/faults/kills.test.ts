@@ -5,7 +5,7 @@ import { type Disturbance, endsChangesOfTheKilled } from './killed-change.ts';
 import { scenarios } from './scenarios.ts';
 import { WriteKiller } from './write-killer.ts';
 
-/** The clusters that have the faults; the other region has none. */
+/** The clusters with faults. The other region has no faults. */
 const FAULTY = ['management', 'ns1'];
 const HOUR = 3600_000;
 
@@ -24,7 +24,7 @@ describe('an operator that is killed right before or right after a write, before
     const proxies = FAULTY.map((plane) => servers.proxies.get(plane)!);
     for (const proxy of proxies) {
       proxy.inject(...faults);
-      // begun watches meet the fault as well
+      // Closes open watches, so that they meet the fault as well.
       if (faults.some((fault) => fault.in !== 'writes')) proxy.cut();
     }
     return {
@@ -35,7 +35,7 @@ describe('an operator that is killed right before or right after a write, before
     };
   }
 
-  /** A clock that is wrong for as long as the first operator lives. */
+  /** Sets the clock wrong during the lifetime of the first operator. */
   function jump(milliseconds: number): Disturbance {
     installation.ahead = milliseconds;
     return {

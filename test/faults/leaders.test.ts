@@ -23,7 +23,7 @@ import { PLANES, untilDespiteFaults } from './installation.ts';
 
 const KEY = { namespace: 'team', name: 'leaders.test' };
 
-/** An operator as a process that comes to each API server through a proxy of its own. */
+/** An operator process that reaches each API server through its own proxy. */
 interface Candidate {
   readonly process: OperatorProcess;
   readonly proxies: ReadonlyMap<string, FaultProxy>;
@@ -95,7 +95,7 @@ describe('operators of which one leads, before real API servers', () => {
     return lease?.spec?.holderIdentity;
   }
 
-  /** The writes of an operator to regions since it was asked the last time. */
+  /** The operator's writes to regions since the last call. */
   function regionWrites({ proxies }: Candidate): string[] {
     const logs = [...REGIONS.keys()].map((region) => proxies.get(region)!.log);
     return logs.flatMap((log) => log.takeWrites());

@@ -5,9 +5,12 @@ import { versionIn } from './versions.ts';
 
 const PAUSE_MILLISECONDS = 10;
 
-/** Asks one server for a zone over and over, and notes each answer that is of no version, of two, or older than one before. */
+/**
+ * Queries one server for a zone continuously. Records answers that match no version, mix two versions, or are older
+ * than the previous answer.
+ */
 export class Monitor {
-  /** The answers that should not have been. */
+  /** Invalid answers. */
   readonly violations: string[] = [];
   /** The version of the last answer. */
   version = 0;

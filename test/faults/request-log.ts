@@ -1,6 +1,6 @@
 import { type ApiRequest, isWrite, keyOf } from './api-request.ts';
 
-/** A conflict is read and written again at once, so this many requests a key are no sign of a loop. */
+/** A conflict is retried at once, so this many requests per key are no sign of a loop. */
 const BURST = 10;
 const PER_SECOND = 5;
 
@@ -10,7 +10,7 @@ interface Noted {
   readonly at: number;
 }
 
-/** Requests that a proxy has seen, by key. */
+/** Requests seen by a proxy, by key. */
 export class RequestLog {
   #noted: Noted[] = [];
 
@@ -22,14 +22,17 @@ export class RequestLog {
     this.#noted = [];
   }
 
-  /** The keys of the writes; it is cleared. */
+  /** Returns the keys of the writes and clears the log. */
   takeWrites(): string[] {
     const writes = this.#noted.filter((noted) => noted.isWrite).map(({ key }) => key);
     this.clear();
     return writes;
   }
 
-  /** Keys with more than 5 requests a second over any time, beyond a burst, each with its moments in milliseconds. */
+  /**
+   * Returns keys that had more than 5 requests per second over any period, after a burst. Each key has the timestamps
+   * of its requests in milliseconds.
+   */
   hot(): string[] {
     const byKey = Map.groupBy(this.#noted, ({ key }) => key);
     return [...byKey]
@@ -39,7 +42,7 @@ export class RequestLog {
   }
 }
 
-/** A bucket of `BURST` tokens that fills with `PER_SECOND`. */
+/** A token bucket of `BURST` tokens that refills at `PER_SECOND`. */
 function exceeds(moments: readonly number[]): boolean {
   let tokens = BURST;
   let before = moments[0];

@@ -2,7 +2,7 @@ import type { Effect, Fault } from './fault.ts';
 
 export interface Scenario {
   readonly faults: readonly Fault[];
-  /** How many requests meet a fault in each plane before it is healed. */
+  /** How many requests must meet the fault in each plane before it is healed. */
   readonly hits?: number;
   /** The planes that have the faults. */
   readonly planes?: readonly string[];
@@ -14,7 +14,7 @@ const error = (status: (Effect & { does: 'answer' })['status'], retryAfter?: num
   retryAfter,
 });
 
-/** Faults of API servers, or of the way to them, that changes may have to wait for. */
+/** Faults of API servers, or of the network path, that may delay changes. */
 export const scenarios: { readonly [name: string]: Scenario } = {
   'conflicts (409) with every write': { faults: [{ in: 'writes', effect: error(409) }], hits: 3 },
   'revisions that are gone (410) in lists and watches': {

@@ -4,8 +4,8 @@ import type { ZoneRecord } from '@fourwinds/resources';
 const PADDING = Array.from({ length: 1500 }, (_, i) => ({ name: `host${i}`, type: 'TXT', value: 'x'.repeat(50) }));
 
 /**
- * The records of a version of a zone that tell it: an alias and its target, which have names of their own for each version, so that one
- * answer tells a mix of two versions.
+ * Records that identify a version of a zone: an alias, and a target whose name is different in each version. A single
+ * answer then shows whether two versions were mixed.
  */
 export function tellingRecords(number: number): ZoneRecord[] {
   const target = `v${number}`;
@@ -15,12 +15,15 @@ export function tellingRecords(number: number): ZoneRecord[] {
   ];
 }
 
-/** All records of a version of a large zone. Those that tell it fall into different buckets. */
+/** All records of a version of a large zone. The identifying records are in different buckets. */
 export function version(number: number): { readonly records: ZoneRecord[] } {
   return { records: [...tellingRecords(number), ...PADDING] };
 }
 
-/** The version that the data of an answer to `alias TXT` are of. Undefined where they are of no version, or of two. */
+/**
+ * Returns the version in an answer to `alias TXT`. Returns undefined if the answer matches no version, or mixes two
+ * versions.
+ */
 export function versionIn(domain: string, data: readonly string[]): number | undefined {
   const [alias, text] = data;
   const number = Number(/^v(\d+)\./.exec(alias ?? '')?.[1] ?? NaN);

@@ -3,7 +3,10 @@ import { isWrite } from './api-request.ts';
 import type { Exchange } from './exchange.ts';
 import type { FaultProxy } from './fault-proxy.ts';
 
-/** Notes the writes that pass proxies, and ends a client at one of these: from then on no request and no answer gets through. */
+/**
+ * Records the writes that pass the proxies, and disconnects a client at one of the writes. From then on no request
+ * and no response passes.
+ */
 export class WriteKiller {
   readonly #proxies: ReadonlyMap<string, FaultProxy>;
   readonly #fatal: FatalWrite;
@@ -23,7 +26,7 @@ export class WriteKiller {
     return this.#fatal.isDead;
   }
 
-  /** Lets everything through again. */
+  /** Lets all traffic through again. */
   release(): void {
     for (const proxy of this.#proxies.values()) proxy.intercept = async () => false;
   }

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from '../cluster/process.ts';
 
-const PAGE = join(import.meta.dirname, '../../docs/gitops.md');
+const PAGE = join(import.meta.dirname, '../../docs/use/gitops.md');
 const [, CHECK] = /^```lua\n([^]*?)^```$/m.exec(readFileSync(PAGE, 'utf8'))!;
 
-/** The health of objects by the check for Argo CD in docs/gitops.md, run by Lua: status and message. */
+/** Runs the Argo CD health check of docs/use/gitops.md in Lua. Returns the status and message of each object. */
 export async function argoHealth(objects: readonly object[]): Promise<[status: string, message: string][]> {
   const script = `
 local function check(obj) ${CHECK} end
@@ -21,7 +21,7 @@ end`;
     .map((line) => line.split('\t') as [string, string]);
 }
 
-/** A value of JSON as Lua writes it. */
+/** Converts a JSON value to Lua. */
 function toLua(value: unknown): string {
   if (Array.isArray(value)) return `{${value.map(toLua).join(',')}}`;
   if (typeof value === 'string')

@@ -1,9 +1,9 @@
 import { buildFromModule, run } from '../cluster/process.ts';
 
-/** The program, which is built where that was not done yet. */
+/** The program, built on demand. */
 export const kstatusProgram = (): Promise<string> => buildFromModule(import.meta.dirname);
 
-/** The status of each object of a List, as kstatus computes it, by kind and name. */
+/** The kstatus status of each object of a List, by kind and name. */
 export async function kstatus(list: string): Promise<Map<string, string>> {
   const { code, stdout, stderr } = await run(await kstatusProgram(), [], { stdin: list });
   if (code !== 0) throw new Error(`kstatus: ${stderr}`);

@@ -7,8 +7,8 @@ import { BUILD_TIMEOUT, buildFromModule, run } from '../cluster/process.ts';
 import type { Plane } from '../cluster/plane.ts';
 
 /**
- * `make kind` where there is no Docker: Helm and kubectl are the real ones, on real API servers. A stand-in takes the place of kind, and
- * the commands of kubectl that wait for Pods or run programs in them are recorded alone.
+ * Tests `make kind` without Docker. Helm and kubectl are real and use real API servers. kind is a stub. kubectl
+ * commands that wait for Pods, or run programs in Pods, are only recorded.
  */
 
 const CONTEXTS = { 'kind-fourwinds-management': 'management', 'kind-fourwinds-ns1': 'ns1' } as const;
@@ -67,7 +67,7 @@ function kubeconfig(planes: { readonly [name: string]: Plane }): string {
   });
 }
 
-/** Gives them what nodes and the operator would: the address of a node, and the publication key. */
+/** Adds the state that nodes and the operator would create: a node address and the publication key. */
 async function prepareClusters(): Promise<void> {
   const addresses = [
     { type: 'InternalIP', address: '172.18.0.3' },
@@ -83,7 +83,7 @@ async function prepareClusters(): Promise<void> {
   ]);
 }
 
-/** Runs the script; gives its output and the calls that were recorded. */
+/** Runs the script. Returns its output and the recorded calls. */
 async function up(): Promise<{ readonly stdout: string; readonly calls: string[] }> {
   writeFileSync(file('calls'), '');
   const env = { PATH: `${folder}${delimiter}${process.env.PATH}`, KUBECONFIG: file('kubeconfig'), HOME: folder };

@@ -2,15 +2,15 @@ import { globSync, writeFileSync } from 'node:fs';
 
 const [LIBRARY] = globSync('/usr/lib/*/faketime/libfaketimeMT.so.1');
 
-/** A clock that programs have in place of the machine's, by libfaketime; what measures intervals goes on as always. */
+/** A wall clock for programs, set through libfaketime. Monotonic time is unchanged. */
 export class Clock {
-  /** For the programs that are to have this clock. */
+  /** Environment for programs that use this clock. */
   readonly environment: NodeJS.ProcessEnv;
-  /** Seconds ahead of the machine's. */
+  /** Seconds ahead of the machine. */
   ahead = 0;
   readonly #file: string;
 
-  /** Throws where libfaketime is not installed. */
+  /** Throws if libfaketime is not installed. */
   constructor(file: string) {
     if (LIBRARY === undefined) throw new Error('libfaketime is missing: test/tools.sh installs it');
     this.#file = file;

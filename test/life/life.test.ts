@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { RCODE } from '@fourwinds/dns';
+import { RCODE } from '@fourwinds/dns/codes';
 import { type Addresses, type Fourwinds, freeAddresses, startFourwinds } from '../e2e/fourwinds.ts';
 import { descendants } from '../e2e/process-tree.ts';
 import { startUnbound, type Unbound } from '../unbound.ts';
@@ -12,13 +12,14 @@ import { Clock } from './clock.ts';
 import { type Parent, startParent } from './parent.ts';
 
 /**
- * The life of a signed zone on the whole product, under a clock of its own and below a parent elsewhere that acts on CDS when it likes:
- * resolvers that validate and remember ask all the time, and never get an answer that they reject.
+ * Tests the life of a signed zone on the whole product, with a controlled clock and an external parent that acts on
+ * CDS after varying delays. Resolvers that validate and cache query continuously. They must never receive an answer
+ * that they reject.
  */
 
 const folder = mkdtempSync(join(tmpdir(), 'fourwinds-life-'));
 const clock = new Clock(join(folder, 'clock'));
-/** Less than the hour that may pass unwatched. */
+/** Seconds per step. An hour without an observation is the maximum. */
 const STEP = 50 * 60;
 const TYPES = { A: 1, SOA: 6, MX: 15, TXT: 16, DS: 43, DNSKEY: 48 };
 const RECORDS = [
@@ -36,10 +37,10 @@ let addresses: Addresses;
 let fourwinds: Fourwinds;
 let parent: Parent;
 let resolvers: readonly Unbound[];
-/** Answers that resolvers rejected, or could not get. */
+/** Answers that resolvers rejected or did not receive. */
 const failures: string[] = [];
 let steps = 0;
-/** Where the zone signals what it asks of its parent (RFC 9615 3.2), and what it did in which state. */
+/** The signaling name for the parent (RFC 9615 3.2), and the signal that was seen in each state. */
 const SIGNAL = '_dsboot.child.test._signal.ns1.fourwinds.example';
 const signalled = new Map<string, string[] | undefined>();
 
@@ -50,6 +51,7 @@ beforeAll(async () => {
     join(folder, 'parent'),
     ['ns1', 'ns2', 'ns3', 'ns4'].map((name) => `${name}.fourwinds.example`),
   );
+  // The product is not shared, because it has its own clock and DNS hierarchy.
   fourwinds = await startFourwinds(join(folder, 'data'), addresses, {
     ...clock.environment,
     NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, 'other-world.ts')).href}`,
@@ -77,7 +79,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Names of every kind of answer; some are new each time, so that nothing but proofs can come from a cache. */
+/**
+ * Returns names for each kind of answer. Some names are new in each step, so that a resolver can only answer them
+ * from cached proofs.
+ */
 function questions(): [string, number][] {
   const { A, SOA, MX, TXT, DS, DNSKEY } = TYPES;
   const names: [string, number][] = [
@@ -100,7 +105,7 @@ function questions(): [string, number][] {
   ];
 }
 
-/** How many of the answers were secure. */
+/** Queries all resolvers. Returns how many answers were secure. */
 async function ask(which: (i: number) => boolean = () => true): Promise<number> {
   const asked = questions().filter((_, i) => which(i));
   const answers = resolvers.flatMap((resolver) =>
@@ -118,7 +123,10 @@ const lastLines = (resolver: Unbound): string => resolver.log().split('\n').slic
 const child = (pattern: string): number =>
   descendants(fourwinds.pid).find(({ command }) => command.includes(pattern))!.pid;
 
-/** The DS records that the zone asks for by CDS, itself or below a nameserver's name; undefined where it says nothing. */
+/**
+ * The DS records that the zone requests through CDS, at its apex or at a signaling name; undefined if there is no
+ * CDS.
+ */
 function cds(name = 'child.test'): string[] | undefined {
   const [host, port] = addresses.dns[steps % 4].split(':');
   const shown = execFileSync('dig', [`@${host}`, '-p', port, '+short', name, 'CDS'])
@@ -131,10 +139,10 @@ function cds(name = 'child.test'): string[] | undefined {
 interface State {
   readonly status: string;
   readonly algorithm: string;
-  readonly keys: readonly { key_tag: number; state: string; algorithm: string }[];
+  readonly keys: readonly { key_tag: number; status: string; algorithm: string }[];
 }
 
-/** One step of the clock: a change to the zone, questions before and after it, and a parent that takes its time. */
+/** One step of the clock: queries, a change to the zone, more queries. The parent acts after `delay` hours. */
 async function step(delay: number, desired: { ds: string; at: number }): Promise<State> {
   steps++;
   clock.pass(STEP);
@@ -151,7 +159,7 @@ async function step(delay: number, desired: { ds: string; at: number }): Promise
   return state;
 }
 
-/** Lets time pass until the zone has come there; the parent takes so many hours. */
+/** Advances the clock in steps until the state is reached. The parent acts after `delay` hours. */
 async function passUntil(reached: (state: State) => boolean, delay: number, meanwhile?: () => void): Promise<State> {
   const desired = { ds: parent.ds.join(), at: 0 };
   for (let i = 0; i < 150; i++) {
@@ -169,7 +177,7 @@ async function post(verb: string, body: object): Promise<void> {
 
 const isOn = ({ status }: State): boolean => status === 'on';
 const used = ({ keys }: State): string[] =>
-  keys.flatMap(({ state, key_tag: tag, algorithm }) => (state === 'active' ? [`${tag}/${algorithm}`] : []));
+  keys.flatMap(({ status, key_tag: tag, algorithm }) => (status === 'active' ? [`${tag}/${algorithm}`] : []));
 
 interface Beginning {
   readonly ds: readonly { readonly dnskey: { readonly flags: number } }[];
@@ -177,7 +185,7 @@ interface Beginning {
   readonly waiting_for: { readonly reason: string; readonly message: string } | null;
 }
 
-/** DNSSEC of a zone that is made with it, once it waits for that. */
+/** Creates a zone with DNSSEC enabled. Returns its DNSSEC state once it waits for `reason`. */
 async function begin(name: string, reason: string): Promise<Beginning> {
   await fourwinds.request('POST', '/api/v1/zones', { name, dnssec: { enabled: true } });
   const read = async (): Promise<Beginning> =>

@@ -3,7 +3,10 @@ import dgram, { type Socket as UdpSocket } from 'node:dgram';
 import { syncBuiltinESMExports } from 'node:module';
 import net, { type NetConnectOpts, type Socket } from 'node:net';
 
-/** Loaded before a program of Fourwinds: its children have the same clock and load this, too, and who listens at port 53 is at another. */
+/**
+ * Preloaded into Fourwinds programs. Child processes inherit the clock and this module, and connections to port 53 go
+ * to another port instead.
+ */
 
 const { spawn } = childProcess;
 const { connect } = net;

@@ -9,7 +9,7 @@ export interface Parent {
   readonly port: number;
   /** DS record of its key. */
   readonly anchor: string;
-  /** Has these DS records of the child, and no others, from now on. */
+  /** Replaces the DS records of the child. */
   publish(ds: readonly string[]): void;
   readonly ds: readonly string[];
   stop(): void;
@@ -17,7 +17,10 @@ export interface Parent {
 
 const FOREVER = ['-s', '20200101000000', '-e', '20400101000000'];
 
-/** Starts Knot with the signed zone `test`, which delegates `child.test` to the servers named, and `moving.test` elsewhere. */
+/**
+ * Starts Knot with the signed zone `test`. It delegates `child.test` to the given servers, and `moving.test`
+ * elsewhere.
+ */
 export async function startParent(folder: string, servers: readonly string[]): Promise<Parent> {
   const port = await freePort();
   const run = (program: string, ...args: string[]): string =>

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ServiceProcess } from '../service-process.ts';
 
-/** A mail as the server has it, which reads it by Python's own library. */
+/** A received mail, parsed by Python's standard library. */
 export interface Received {
   readonly to: readonly string[];
   readonly from: string;
@@ -19,7 +19,7 @@ export interface Received {
 
 type Line = Received | { readonly recipient: string } | { readonly ready: true; readonly port: number };
 
-/** A server by aiosmtpd, as a process with a certificate of its own for localhost. */
+/** An aiosmtpd server process with its own certificate for localhost. */
 export class PythonServer {
   readonly #folder = mkdtempSync(join(tmpdir(), 'fourwinds-smtp-'));
   readonly #process: ServiceProcess;
@@ -34,7 +34,7 @@ export class PythonServer {
     this.#process = new ServiceProcess(['/usr/bin/python3', script, tls, this.authorities, key], {});
   }
 
-  /** The file with the certificate by which it is verified. */
+  /** The CA certificate file. */
   get authorities(): string {
     return join(this.#folder, 'certificate.pem');
   }
@@ -44,12 +44,12 @@ export class PythonServer {
     return (ready as { port: number }).port;
   }
 
-  /** The mails until now. */
+  /** The mails so far. */
   async received(): Promise<readonly Received[]> {
     return (await this.#lines()).filter((line) => 'text' in line);
   }
 
-  /** The readers to whom a mail was begun until now. */
+  /** The recipients of all mails that clients have started to send so far. */
   async recipients(): Promise<readonly string[]> {
     return (await this.#lines()).filter((line) => 'recipient' in line).map(({ recipient }) => recipient);
   }

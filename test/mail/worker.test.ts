@@ -9,7 +9,7 @@ import { startWorker } from '../webhooks/start-worker.ts';
 import { mailKeysSetting, MailRows, resetLink } from './mail-rows.ts';
 import { PythonServer, type Received } from './python-server.ts';
 
-/** Workers as processes, which send to a server in Python. */
+/** Worker processes that send to an SMTP server in Python. */
 
 const CREDENTIALS = 'user%40example.com:p%3A%2Fw%C3%A4';
 

@@ -11,10 +11,10 @@ import type { Asking, AskingResults } from './resolver.ts';
 
 const PATIENCE = 1_000;
 const ATTEMPTS = 3;
-/** Ports that ask all the time, so that the kernel's connection tracking knows them when a Pod is replaced. */
+/** Ports in constant use, so that the kernel's connection tracking has entries for them when a Pod is replaced. */
 const SOCKETS = 16;
 const TURN_MILLISECONDS = 5;
-/** After a pause of this thread, questions do not all come at once. */
+/** Maximum queries per turn, so that they do not come in a burst after a pause of this thread. */
 const TURN_QUESTIONS = 50;
 const SERVFAIL = 2;
 
@@ -23,7 +23,7 @@ interface Question {
   readonly type: 'A' | 'SOA';
 }
 
-/** Gives a response, or undefined where none comes in time. */
+/** Resolves with a response, or undefined after a timeout. */
 type Send = (query: Buffer, server: string) => Promise<Buffer | undefined>;
 
 const asking = workerData as Asking;
@@ -36,14 +36,14 @@ const counts = { udp: 0, tcp: 0, repeated: 0, answered: 0 };
 const failed: string[] = [];
 const wrong: string[] = [];
 
-/** UDP from one port: responses go to the query with their id. */
+/** UDP from one port. Matches responses to queries by id. */
 class Port {
   readonly #socket: Socket;
   readonly #waiting = new Map<number, (response: Buffer) => void>();
   #id = randomInt(65_536);
 
   constructor(socket: Socket) {
-    // An error of sending is an answer that does not come.
+    // A send error has the same result as a missing response.
     this.#socket = socket
       .on('error', () => undefined)
       .on('message', (response) => this.#waiting.get(response.readUInt16BE(0))?.(response));
@@ -58,7 +58,7 @@ class Port {
         this.#waiting.delete(id);
         resolve(response);
       };
-      // A response that came while this thread could not run is in time.
+      // A response is in time if it arrived while this thread was not running.
       const timer = setTimeout(() => setImmediate(finish), PATIENCE);
       this.#waiting.set(id, finish);
       this.#socket.send(query, 53, server);
@@ -70,7 +70,7 @@ class Port {
   }
 }
 
-/** TCP, a connection for each query. */
+/** TCP, with a connection per query. */
 const sendOverTcp: Send = async (query, server) => {
   const length = Buffer.alloc(2);
   length.writeUInt16BE(query.length);
@@ -93,7 +93,7 @@ const sendOverTcp: Send = async (query, server) => {
   }
 };
 
-/** Both servers of the region, the first by chance, then one of another region. */
+/** Returns both servers of the region in random order, then a server of another region. */
 function* order(): Generator<string> {
   const { servers, others } = asking;
   const first = randomInt(servers.length);

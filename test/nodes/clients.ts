@@ -5,7 +5,7 @@ import { chart, foreignKinds, REQUIRED } from '../charts/helm.ts';
 import { kubeconfigOf } from '../cluster/rights.ts';
 import { type Installation, MANAGEMENT_NODE } from './installation.ts';
 
-/** The chart `fourwinds-clients` in the management cluster, beside what it is a client of. cert-manager and external-dns themselves are not there. */
+/** The chart `fourwinds-clients` in the management cluster, without cert-manager and external-dns themselves. */
 
 const NAMESPACE = 'clients';
 const GROUP = 'acme.fourwinds.dev';
@@ -13,13 +13,13 @@ const API_SERVICE = `apiservice/v1alpha1.${GROUP}`;
 const TOKEN = 'fourwinds-token';
 const CERT_MANAGER = 'cert-manager';
 
-/** Tokens as the pages of both programs have them. */
+/** Tokens with the rights that the documentation pages of both programs name. */
 export interface ClientTokens {
   readonly solver: string;
   readonly provider: string;
 }
 
-/** Installs the chart; resolves when its Pods are ready, and the API server has the solver. */
+/** Installs the chart. Resolves when its Pods are ready and the API server serves the solver. */
 export async function installClients(installation: Installation, tokens: ClientTokens): Promise<void> {
   const { charts, clusters, helm, api } = installation;
   const management = (...args: string[]): Promise<string> => charts.kubectl('management', args);
@@ -44,10 +44,13 @@ export async function installClients(installation: Installation, tokens: ClientT
   writeFileSync(charts.file(CERT_MANAGER), await kubeconfigOf(clusters, 'management', CERT_MANAGER, CERT_MANAGER));
 }
 
-/** An image that is on each node; it waits in the place of external-dns. */
+/** An image that is on each node, as a placeholder for external-dns. */
 const STAND_IN = 'localhost/pause:1';
 
-/** The namespaces, of which that of the chart is restricted, the account of cert-manager, and Secrets. */
+/**
+ * Returns the namespaces, the ServiceAccount of cert-manager, and Secrets. The chart's namespace enforces the Pod
+ * security level `restricted`.
+ */
 function objectsOf(folder: string, { solver, provider }: ClientTokens): object[] {
   const labels = { 'pod-security.kubernetes.io/enforce': 'restricted' };
   const secret = (namespace: string, name: string, stringData: object): object => {
@@ -64,7 +67,7 @@ function objectsOf(folder: string, { solver, provider }: ClientTokens): object[]
   ];
 }
 
-/** Does the work of cert-manager's injector, and sends what the API server has for the solver to the node. */
+/** Injects the CA like cert-manager's injector, and routes the API server's solver traffic to the node. */
 async function injectAuthority({ charts, clusters }: Installation, file: string): Promise<void> {
   const caBundle = readFileSync(file).toString('base64');
   await charts.kubectl('management', [
@@ -75,7 +78,7 @@ async function injectAuthority({ charts, clusters }: Installation, file: string)
   await clusters.route(await charts.kubectl('management', service), MANAGEMENT_NODE);
 }
 
-/** The answer to a challenge that cert-manager asks for through the API server. */
+/** The response to a challenge that cert-manager sends through the API server. */
 export async function challenge({ charts }: Installation, fields: object): Promise<unknown> {
   const config = { tokenSecretRef: { name: TOKEN, key: 'token' } };
   const request = { uid: 'u1', type: 'dns-01', resourceNamespace: CERT_MANAGER, config, ...fields };
@@ -92,7 +95,7 @@ const response = await fetch('http://127.0.0.1:8888' + path, { method, headers, 
 console.log(JSON.stringify({ status: response.status, body: await response.text() }));
 `;
 
-/** The answer of the provider to a request from its own Pod, where external-dns is. */
+/** The provider's response to a request from its own Pod, where external-dns runs. */
 export async function askProvider(
   { charts }: Installation,
   ...request: readonly [method: string, path: string, body?: string]

@@ -4,12 +4,12 @@ import path from 'node:path';
 import { TestImages } from '../../images/testing/images.ts';
 
 const root = path.join(import.meta.dirname, '../..');
-/** On the file system of this tree, whose packages it shares. */
+/** A folder on the same file system as this tree, so that packages can be hard-linked. */
 const folder = path.join(root, '.cache/earlier');
-/** Other than that of this tree, so that nodes tell its images from those of this tree. */
+/** A version that differs from the current one, so that nodes distinguish the images of both. */
 const VERSION = '0.0.0-earlier';
 
-/** Charts and images from which this tree is upgraded. */
+/** Charts and images of the earlier commit, which the test upgrades. */
 export interface EarlierBuild {
   readonly images: TestImages;
   /** The tag of its images. */
@@ -22,7 +22,7 @@ export interface EarlierBuild {
 const git = (...args: string[]): Buffer =>
   execFileSync('git', args, { cwd: root, maxBuffer: Infinity, stdio: ['ignore', 'pipe', 'pipe'] });
 
-/** The commit before this one; this one, and its name says so, in a clone that has no other. */
+/** Returns the previous commit. In a clone with a single commit, returns the current one, with a name that says so. */
 export function earlierCommit(): { readonly name: string; readonly commit: string } {
   try {
     const commit = git('rev-parse', '--verify', '--short', 'HEAD^').toString().trim();
@@ -32,7 +32,10 @@ export function earlierCommit(): { readonly name: string; readonly commit: strin
   }
 }
 
-/** Builds a commit apart from this tree. It has the packages of this tree, or its own where its lock files are others. */
+/**
+ * Builds another commit outside this tree. Uses the packages of this tree, or installs its own if the lock files
+ * differ.
+ */
 export async function buildEarlier(commit: string, registry: string): Promise<EarlierBuild> {
   const images = new TestImages();
   const remove = (): void => {
@@ -57,17 +60,20 @@ export async function buildEarlier(commit: string, registry: string): Promise<Ea
 
 const read = (tree: string, file: string): string => readFileSync(path.join(tree, file), 'utf8');
 
-/** Gives a place of it the packages of this tree, as hard links, unless its lock file is another one. Links to workspaces lead to its own. */
+/**
+ * Hard-links the packages of this tree into the earlier tree, unless the lock files differ. Links to workspaces
+ * resolve within the earlier tree.
+ */
 function sharePackages(place: string): void {
   const lock = path.join(place, 'package-lock.json');
   if (read(folder, lock) !== read(root, lock)) return;
   const packages = path.join(place, 'node_modules');
   execFileSync('cp', ['--archive', '--link', path.join(root, packages), path.join(folder, packages)]);
-  // For make they are newer than the lock file, which has the time of the commit.
+  // make must see the packages as newer than the lock file, which has the time of the commit.
   utimesSync(path.join(folder, lock), 0, 0);
 }
 
-/** Its mark of installed packages, if it has one, is its own, and newer than its files. */
+/** Replaces the mark of installed packages with a new file, which is newer than the sources. */
 function renewMark(): void {
   const mark = path.join(folder, 'node_modules/.installed');
   if (!existsSync(mark)) return;

@@ -14,13 +14,18 @@ import { relay } from './relay.ts';
 import { COOKIE_SECRET } from './seen-address.ts';
 
 export const SYSTEM = 'fourwinds-system';
-/** The region with nodes, and those whose nameservers are processes of this machine. */
-export const [POD_REGION, ...PROCESS_REGIONS] = ['ns1', 'ns2', 'ns3', 'ns4'] as const;
+/** The region with nodes, and the regions whose nameservers are local processes. */
+export const [POD_REGION, ...PROCESS_REGIONS] = ['ns1', 'ns2'] as const;
+/** The addresses of the nameservers that are local processes. */
+export const PROCESS_ADDRESSES = OTHERS.slice(0, PROCESS_REGIONS.length);
 /** The nodes of the region. */
 export const NODES = ['a', 'b'] as const;
 export const MANAGEMENT_NODE = 'm';
 
-/** Values of the region: the least memory and time; queries of a test come all from one network. */
+/**
+ * Chart values of the region. They reduce memory use and waiting times. Rate limits are off, because a test sends all
+ * queries from one network.
+ */
 const NAMESERVER_VALUES = [
   '--set=workers=1,drainSeconds=2,cookieSecret.secret=cookies',
   '--set-string=environment.FOURWINDS_RATE_LIMIT=off',
@@ -33,9 +38,9 @@ export interface Installation {
   readonly publicationKey: string;
   /** The notes of the release in the management cluster. */
   readonly notes: string;
-  /** `http://…` of the Service of the APIs. */
+  /** `http://…` of the API Service. */
   readonly api: string;
-  /** The tag of the images from which it is upgraded. */
+  /** The image tag before the upgrade. */
   readonly earlierTag: string;
   stop(): Promise<void>;
 }
@@ -43,17 +48,17 @@ export interface Installation {
 const REGISTRY = 'registry.example/dns';
 
 /**
- * Fourwinds as the charts of a commit install it, from the images of that commit, on clusters with nodes that have those of this tree,
- * too. Regions without nodes are those of this tree.
+ * Installs Fourwinds from the charts and images of a commit, on clusters with nodes. The nodes also have the images
+ * of this tree. Regions without nodes use this tree. `clients` adds the images of the chart fourwinds-clients.
  */
-export async function install(commit: string): Promise<Installation> {
+export async function install(commit: string, { clients }: { readonly clients: boolean }): Promise<Installation> {
   await using started = new AsyncDisposableStack();
   const images = new TestImages();
   started.defer(() => images.remove());
   const [helm, earlier] = await Promise.all([Helm.build(), buildEarlier(commit, REGISTRY), images.make({ REGISTRY })]);
   started.defer(() => helm.remove());
   started.defer(() => earlier.remove());
-  const clusters = await startClusters(specsOf(images, earlier.images));
+  const clusters = await startClusters(specsOf(images, earlier.images, clients));
   started.defer(() => clusters.stop());
   const charts = new InstalledCharts(clusters, helm, (name) => earlier.chart(name));
   started.defer(() => charts.end());
@@ -65,7 +70,7 @@ export async function install(commit: string): Promise<Installation> {
   const [regionNotes] = await Promise.all([
     installPodRegion(charts, earlier, publicationKey),
     ...PROCESS_REGIONS.map((region, index) =>
-      startRegion(processes, { region, publicationKey, address: OTHERS[index] }),
+      startRegion(processes, { region, publicationKey, address: PROCESS_ADDRESSES[index] }),
     ),
   ]);
   for (const region of PROCESS_REGIONS)
@@ -80,14 +85,14 @@ export async function install(commit: string): Promise<Installation> {
   return { clusters, charts, helm, publicationKey, notes, api: `http://${api}`, earlierTag: earlier.tag, stop };
 }
 
-function specsOf(images: TestImages, earlier: TestImages): { [name: string]: ClusterSpec } {
+function specsOf(images: TestImages, earlier: TestImages, hasClients: boolean): { [name: string]: ClusterSpec } {
   const archivesOf = ({ folder }: TestImages, programs: readonly string[]): string[] =>
     programs.map((program) => path.join(folder, `${program}.tar`));
   const archives = (...programs: string[]): string[] => [
     ...archivesOf(images, programs),
     ...archivesOf(earlier, programs),
   ];
-  const clients = archivesOf(images, ['cert-manager-solver', 'external-dns']);
+  const clients = hasClients ? archivesOf(images, ['cert-manager-solver', 'external-dns']) : [];
   const none = { nodes: {}, images: [] };
   return {
     management: { nodes: { [MANAGEMENT_NODE]: 21 }, images: [...archives('operator', 'api', 'worker'), ...clients] },
@@ -98,7 +103,7 @@ function specsOf(images: TestImages, earlier: TestImages): { [name: string]: Clu
 
 const tagOf = ({ tag }: EarlierBuild): string => `--set-string=image.tag=${tag}`;
 
-/** Gives the notes. */
+/** Returns the notes. */
 async function installManagement(management: {
   readonly charts: InstalledCharts;
   readonly clusters: ClustersWithNodes;
@@ -122,10 +127,10 @@ async function installManagement(management: {
 
 const managementValues = (clusters: ClustersWithNodes): string[] => [
   ...regionValues(POD_REGION, NODES.map(clusters.address)),
-  ...PROCESS_REGIONS.flatMap((region, index) => regionValues(region, [OTHERS[index]])),
+  ...PROCESS_REGIONS.flatMap((region, index) => regionValues(region, [PROCESS_ADDRESSES[index]])),
 ];
 
-/** Gives the notes. */
+/** Returns the notes. */
 async function installPodRegion(charts: InstalledCharts, earlier: EarlierBuild, key: string): Promise<string> {
   await charts.apply(
     POD_REGION,
@@ -146,7 +151,7 @@ const podRegionValues = (publicationKey: string, exposure: string): string[] => 
   ...NAMESERVER_VALUES,
 ];
 
-/** Upgrades the nameservers to the chart and the image of this tree, with an exposure, and waits for their Pods. */
+/** Upgrades the nameservers to the chart and image of this tree, and exposes them in this way. Waits for their Pods. */
 export async function upgradeNameservers(installation: Installation, exposure: string): Promise<void> {
   const { helm, charts, clusters, publicationKey } = installation;
   const values = [
@@ -159,7 +164,7 @@ export async function upgradeNameservers(installation: Installation, exposure: s
   await rolledOut(charts, POD_REGION, 'daemonset/nameserver');
 }
 
-/** Upgrades everything to this tree, in the order of docs/operations.md. */
+/** Upgrades everything to this tree, in the order of docs/run/operations.md. */
 export async function upgrade(installation: Installation): Promise<void> {
   const { helm, charts, clusters } = installation;
   const { management } = clusters.planes;
@@ -190,7 +195,10 @@ async function startRegion(charts: InstalledCharts, { region, publicationKey, ad
   });
 }
 
-/** The command of the notes: its first half runs in the region, its second with `fourwinds-admin` in a Pod of the operator. */
+/**
+ * Runs the command of the notes. Its first half runs in the region, its second half with `fourwinds-admin` in an
+ * operator Pod.
+ */
 async function joinByNotes(charts: InstalledCharts, { planes }: ClustersWithNodes, notes: string): Promise<void> {
   await until('the token of the operator in the region', async () => {
     return (await charts.kubectl(POD_REGION, get('secret/region-operator-token', '{.data.token}'))) !== '';
@@ -204,7 +212,7 @@ async function joinByNotes(charts: InstalledCharts, { planes }: ClustersWithNode
   await administer(charts, { deployment, args: ownArgs }, secret);
 }
 
-/** Runs a command of `fourwinds-admin` in a Pod. Gives its output. */
+/** Runs a `fourwinds-admin` command in a Pod. Returns its output. */
 export function administer(
   charts: InstalledCharts,
   { deployment, args }: ReturnType<typeof adminCommands>[number],
@@ -218,16 +226,16 @@ export function administer(
   );
 }
 
-/** The arguments of kubectl for a field of an object of the system. */
+/** kubectl arguments to read a field of an object in the system namespace. */
 const get = (object: string, field: string): string[] => ['get', object, `-n=${SYSTEM}`, `-o=jsonpath=${field}`];
 
-/** Resolves when all Pods of workloads are of the latest version, and ready. */
+/** Resolves when all Pods of the workloads have the latest version and are ready. */
 async function rolledOut(charts: InstalledCharts, plane: string, ...workloads: string[]): Promise<void> {
   for (const workload of workloads)
     await charts.kubectl(plane, ['rollout', 'status', workload, `-n=${SYSTEM}`, '--timeout=400s']);
 }
 
-/** The answer of a server at port 53, as dig shows it. */
+/** The answer of a server at port 53, as printed by dig. */
 export async function dig(server: string, name: string, ...options: string[]): Promise<string> {
   const args = [`@${server}`, '+short', '+tries=3', ...options, name, 'A'];
   const { stdout } = await promisify(execFile)('dig', args).catch((error: { stdout: string }) => error);

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { buildFromModule } from '../cluster/process.ts';
 
-/** Paths of programs for nodes. */
+/** Paths of node programs. */
 export interface NodePrograms {
   /** Controller manager, scheduler, kubelet and kube-proxy in one. */
   readonly kubenode: string;
@@ -9,7 +9,7 @@ export interface NodePrograms {
   readonly pause: string;
 }
 
-/** Builds them where that was not done yet. */
+/** Builds the programs on demand. */
 export const buildNodePrograms = async (): Promise<NodePrograms> => {
   const kubenode = await buildFromModule(import.meta.dirname);
   return { kubenode, pause: path.join(path.dirname(kubenode), 'pause') };

@@ -8,11 +8,11 @@ import { type ForeignProgram, startForeignProgram } from '../foreign-program.ts'
 import { buildNodePrograms } from './kubenode.ts';
 import { writePauseImage } from './pause-image.ts';
 
-/** The addresses of this machine for nodes and Pods: those of the bridge in wire.sh. API servers have the first. */
+/** The machine's addresses for nodes and Pods, on the bridge of wire.sh. API servers use the first address. */
 export const [MACHINE, ...OTHERS] = ['10.255.0.1', '10.255.0.2', '10.255.0.3', '10.255.0.4'] as const;
 
 export interface ClusterSpec {
-  /** Names of nodes with the last octet of their addresses; a cluster without nodes is an API server alone. */
+  /** Maps the name of each node to the last octet of its address. A cluster without nodes is only an API server. */
   readonly nodes: { readonly [name: string]: number };
   /** Paths of OCI archives for all nodes. */
   readonly images: readonly string[];
@@ -21,13 +21,13 @@ export interface ClusterSpec {
 export interface ClustersWithNodes extends Cluster {
   /** The address of a node. */
   address: (node: string) => string;
-  /** Turns a node off, with all its Pods; its Node, Pods and Leases stay in the cluster. */
+  /** Turns a node off with all its Pods. The Node object, Pod objects and Leases stay in the cluster. */
   lose: (node: string) => Promise<void>;
-  /** Sends packets of this machine for an address, such as that of a Service, to a node. */
+  /** Routes packets of this machine for an address, for example a Service IP, to a node. */
   route: (address: string, node: string) => Promise<void>;
 }
 
-/** Clusters with real kubelets, as README.md says. They end with this process, however it ends. */
+/** Starts clusters with real kubelets, see README.md. They cannot outlive this process. */
 export async function startClusters(specs: { readonly [name: string]: ClusterSpec }): Promise<ClustersWithNodes> {
   await using started = new AsyncDisposableStack();
   const { kubenode, pause } = await buildNodePrograms();
@@ -55,7 +55,7 @@ export async function startClusters(specs: { readonly [name: string]: ClusterSpe
     });
   });
   const nodes = await Promise.allSettled(starting);
-  // All at once, each takes a second to end.
+  // Stop the nodes in parallel, because each takes a second.
   started.defer(async () => {
     await Promise.all(Array.from(running.values(), (node) => node.stop()));
   });
@@ -77,7 +77,7 @@ async function succeed(program: string, args: string[]): Promise<void> {
 
 const script = (name: string): string => path.join(import.meta.dirname, name);
 
-/** The programs beside an API server whose cluster has nodes. */
+/** The controllers of a cluster with nodes. */
 function controllers(kubenode: string, { name, kubeconfig, caFile }: Plane, folder: string): ForeignProgram[] {
   const common = [`--kubeconfig=${kubeconfig}`, '--leader-elect=false', '--secure-port=0'];
   const serviceAccounts = [

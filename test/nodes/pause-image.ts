@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { imageArchive, layer } from '../../images/oci.ts';
 
-/** Writes the image of the first process of each Pod, under the name that the settings of containerd in in-node.sh have. */
+/** Writes the pause image with the name in the containerd settings of in-node.sh. */
 export function writePauseImage(program: string, file: string): void {
   const { archive } = imageArchive({
     name: 'localhost/pause:1',

@@ -3,12 +3,12 @@ import { type AddressInfo, createConnection, createServer, type Socket } from 'n
 import { MACHINE } from './nodes.ts';
 
 export interface Relay {
-  /** The address with which Pods reach the target. */
+  /** The URL at which Pods reach the target. */
   readonly url: string;
   stop(): Promise<void>;
 }
 
-/** Lets Pods reach a Postgres that listens for this machine alone. */
+/** Makes a loopback-only Postgres reachable for Pods. */
 export async function relay(address: string): Promise<Relay> {
   const url = new URL(address);
   const sockets = new Set<Socket>();

@@ -1,37 +1,37 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
-/** Questions for servers, as data for a thread. */
+/** Input for the query thread. */
 export interface Asking {
-  /** Asked first, in any order. */
+  /** Queried first, in any order. */
   readonly servers: readonly string[];
-  /** Servers of other regions, one of which is asked where those do not answer. */
+  /** Servers of other regions. A server of another region is queried if none of `servers` responds. */
   readonly others: readonly string[];
-  /** A name, and the one address that it has all the time. */
+  /** A name and its constant address. */
   readonly name: string;
   readonly address: string;
-  /** A zone that changes, whose serial must not go back at any server. */
+  /** A changing zone, whose serial must not decrease at any server. */
   readonly zone: string;
-  /** Over UDP, the rate that is aimed at; and each over a connection of its own. */
+  /** The target rate over UDP, and over TCP with a connection per query. */
   readonly queriesASecond: number;
   readonly connectionsASecond: number;
 }
 
 export interface AskingResults {
   readonly seconds: number;
-  /** Questions over each transport. */
+  /** Queries per transport. */
   readonly udp: number;
   readonly tcp: number;
-  /** Queries that were sent to another server, since one did not answer, or not yet. */
+  /** Queries that were sent to another server, because a server did not respond in time. */
   readonly repeated: number;
   readonly answered: number;
   /** Questions that no server answered. */
   readonly failed: readonly string[];
-  /** Answers with other data, and serials that went back. */
+  /** Wrong answers, and decreased serials. */
   readonly wrong: readonly string[];
 }
 
-/** Asks as resolvers do, in a thread of its own, until the work is done. */
+/** Queries like a resolver, in a thread, until `work` is done. */
 export async function underQueries(asking: Asking, work: () => Promise<void>): Promise<AskingResults> {
   const thread = new Worker(new URL('asking-thread.ts', import.meta.url), { workerData: asking });
   const results = once(thread, 'message') as Promise<[AskingResults]>;

@@ -3,10 +3,13 @@ import { randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { Cookies } from '../../nameserver/src/answer/index.ts';
 
-/** The secret of the cookies that nameservers make. */
+/** The secret of the nameservers' cookies. */
 export const COOKIE_SECRET = 'e5e973e5a6b2a43f48e7dc849e37bfcf';
 
-/** Chooses from addresses those that a server takes for the one of a client: it makes the client's cookie from it (RFC 9018 4.4). */
+/**
+ * Returns those of the addresses that the server sees as the client's address. The server computes its cookie from
+ * the client's address (RFC 9018 4.4).
+ */
 export async function seenAddresses(
   server: string,
   { from, transport }: { readonly from: string; readonly transport: string },

@@ -4,11 +4,12 @@ import { until } from '../until.ts';
 import type { Dashboard, Visit } from './dashboard-visit.ts';
 import { emailOf } from './people.ts';
 
-/** A token, a webhook whose host nobody has, and a zone for templates. */
+/** Creates a token, a webhook with an unknown host, a webhook without URL, and a zone for templates. */
 export async function prepareAccountPages({ ask }: Pick<Dashboard, 'ask'>): Promise<void> {
   const limits = { zones: ['example.com'], names: ['www'], types: ['A'], allowlist: ['192.0.2.0/24'] };
   await ask('POST', '/v1/tokens', { name: 'router', kind: 'scoped', scopes: ['records:write'], ...limits });
   await ask('POST', '/v1/webhooks', { url: 'https://receiver.example/hook', description: 'chat' });
+  await ask('POST', '/v1/webhooks', { url: null, description: 'pipeline' });
   await ask('POST', '/v1/zones?wait=30s', { name: 'service.example' });
 }
 
@@ -16,27 +17,27 @@ const filled = '/settings/tokens/new?name=cam&zones=example.com&names=cam&types=
 
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
 
-/** The settings of the dashboard, what opens over other pages, and their states. */
+/** The dashboard settings, dialogs over other pages, and their states. */
 export const accountVisits: readonly Visit[] = [
   { name: 'account', path: '/settings/account', shows: 'Plan: unlimited' },
   { name: 'tokens', path: '/settings/tokens', shows: 'router' },
   { name: 'token-rotate', path: '/settings/tokens', shows: 'router', act: press('New secret: router') },
   { name: 'token-revoke', path: '/settings/tokens', shows: 'router', act: press('Revoke: router') },
-  { name: 'token-new', path: filled, shows: 'It may read nothing.' },
+  { name: 'token-new', path: filled, shows: 'It cannot read anything.' },
   {
     name: 'token-refused',
     path: filled,
-    shows: 'It may read nothing.',
+    shows: 'It cannot read anything.',
     act: async (page) => {
       await page.getByLabel('Addresses', { exact: true }).fill('here');
       await page.getByRole('button', { name: 'Create token' }).click();
-      await page.getByText('No token was made.').waitFor();
+      await page.getByText('The token was not created.').waitFor();
     },
   },
   {
     name: 'token-made',
     path: filled,
-    shows: 'It may read nothing.',
+    shows: 'It cannot read anything.',
     act: async (page) => {
       await page.getByLabel('With a key for nsupdate').check();
       await page.getByRole('button', { name: 'Create token' }).click();
@@ -58,6 +59,23 @@ export const accountVisits: readonly Visit[] = [
       await page.getByRole('link', { name: 'https://receiver.example/hook' }).click();
       await page.locator('summary').first().click();
       await page.getByText('"type": "endpoint.verify"').waitFor();
+    },
+  },
+  {
+    name: 'webhook-stream',
+    path: '/settings/webhooks',
+    shows: 'https://receiver.example/hook',
+    act: async (page) => {
+      await page.getByRole('link', { name: 'Stream without URL' }).click();
+      await page.getByText(/^GET \/v1\/webhooks\/[\da-f-]{36}\/stream$/).waitFor();
+      expect(await page.getByRole('button', { name: 'Verify now' }).count()).toBe(0);
+      await page.getByRole('button', { name: 'Change' }).click();
+      await page.getByRole('dialog').getByLabel('Note').waitFor();
+      expect(await page.getByLabel('URL').count()).toBe(0);
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Send a test' }).click();
+      await page.locator('summary', { hasText: 'endpoint.test' }).click();
+      await page.getByText('"type": "endpoint.test"').waitFor();
     },
   },
   { name: 'dynamic-dns', path: '/settings/dynamic-dns', shows: 'Permit Access' },
@@ -98,25 +116,25 @@ export const accountVisits: readonly Visit[] = [
   },
 ];
 
-/** Lines that are pasted, and wait. */
+/** Pastes lines, which become pending changes. */
 async function paste(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Paste lines' }).click();
   await page.getByRole('textbox', { name: 'Lines' }).fill(text);
   await page.getByRole('button', { name: /^Add \d/ }).click();
 }
 
-/** The tests of these pages, with the dashboard that runs by then. */
+/** Tests of these pages with a running dashboard. */
 export function testAccountPages(dashboard: () => Dashboard): void {
   test('a token is made after another sign-in, with all that was typed, and may do no more than its words say', async () => {
     const { product, password } = dashboard();
     const context = await product.browser.newContext();
     const page = await context.newPage();
-    // In a session of its own: another sign-in ends the one before.
+    // Uses a separate session, because another sign-in ends the current session.
     await page.goto(`${product.origin}/settings/tokens/new`);
     await page.getByLabel('E-mail address').fill(emailOf('verified'));
     await page.getByLabel('Password').fill(password);
     await page.getByRole('button', { name: 'Sign in' }).first().click();
-    await page.getByText('This token may do nothing yet').waitFor();
+    await page.getByText('This token has no rights yet').waitFor();
     const refusal = { code: 'fresh_session_required', detail: 'sign in again', status: 403, request_id: 'x' };
     const isCreation = (url: URL) => url.pathname === '/v1/tokens';
     await page.route(isCreation, (route) =>
@@ -125,13 +143,13 @@ export function testAccountPages(dashboard: () => Dashboard): void {
     await page.getByLabel('Name', { exact: true }).fill('least');
     await page.getByLabel('read records').check();
     await page.getByLabel('Zones', { exact: true }).fill('example.com');
-    await page.getByText('This token may read records. Only in example.com.').waitFor();
+    await page.getByText('This token can read records. Only in example.com.').waitFor();
     await page.getByRole('button', { name: 'Create token' }).click();
     await page.unroute(isCreation);
     await page.getByRole('link', { name: 'Sign in and come back' }).click();
     await page.getByLabel('Password').fill(password);
     await page.getByRole('button', { name: 'Go on', exact: true }).click();
-    await page.getByText('This token may read records. Only in example.com.').waitFor();
+    await page.getByText('This token can read records. Only in example.com.').waitFor();
     await page.getByRole('button', { name: 'Create token' }).press('Enter');
     await page.locator('h2:focus').waitFor();
     const token = /fw_\w+/.exec(await page.getByText(/^fw_/).innerText())![0];
@@ -168,7 +186,7 @@ export function testAccountPages(dashboard: () => Dashboard): void {
       await typed.promise;
       await route.continue();
     });
-    await page.getByRole('button', { name: 'Get its token' }).click();
+    await page.getByRole('button', { name: 'Create token' }).click();
     await page.getByLabel('Name', { exact: true }).press('x');
     typed.resolve();
     await page.getByText('Copy the token cam.service.example now').waitFor();
@@ -214,7 +232,7 @@ export function testAccountPages(dashboard: () => Dashboard): void {
     await context.close();
   });
 
-  /** Shows an account as if its first zones were so many others. */
+  /** Shows an account as if it had this many zones. */
   async function withZones(context: BrowserContext, count: number): Promise<void> {
     const { data } = (await dashboard().ask('GET', '/v1/zones')) as { data: readonly object[] };
     const many = Array.from({ length: count }, (_, i) => {

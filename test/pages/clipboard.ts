@@ -1,6 +1,9 @@
 import type { Locator } from 'playwright-core';
 
-/** Resolves in the page with the words of a button that has copied or could not; it says so for two seconds, which a poll from outside may miss. */
+/**
+ * Runs in the page. Resolves with the text that a copy button shows after success or failure. The button shows the
+ * text for two seconds, which a poll from outside may miss.
+ */
 const SAID = `new Promise((resolve) => {
   const words = () => [...document.querySelectorAll('[aria-live]')].map(({ textContent }) => textContent);
   const isSaid = (text) => text === 'Copied' || text.startsWith('Not copied');
@@ -8,7 +11,7 @@ const SAID = `new Promise((resolve) => {
   new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
 })`;
 
-/** Presses a button that copies, and gives the text of the clipboard. */
+/** Clicks a copy button and returns the clipboard text. */
 export async function textCopiedBy(button: Locator): Promise<string> {
   const page = button.page();
   const [said] = await Promise.all([page.evaluate<string>(SAID), button.click()]);

@@ -7,7 +7,10 @@ import { Keyboard } from './keyboard.ts';
 import { People } from './people.ts';
 import { ShownProduct } from './shown-product.ts';
 
-/** A person at `make run` who brings names of a domain here whose zone stays at its nameserver, by keyboard. */
+/**
+ * A user of `make run`, with only the keyboard, connects names of a domain whose zone stays at its current
+ * nameserver.
+ */
 
 const RECORDS = [
   'shop CNAME edge.fourwinds.example.',
@@ -31,7 +34,7 @@ afterAll(async () => {
   await domain.stop();
 });
 
-/** The page for a new domain, in a context of its own; `close` gives the faults that were seen. */
+/** Opens the page for a new domain in a new context. `close` returns the faults. */
 async function open(options: BrowserContextOptions = {}, prepare?: (page: Page) => Promise<void>) {
   const context = await product.browser.newContext(options);
   const faults = watchFaults(context, product.origin);
@@ -47,7 +50,7 @@ async function open(options: BrowserContextOptions = {}, prepare?: (page: Page) 
   return { page, keyboard: new Keyboard(page), close };
 }
 
-/** Faults of the page in all looks. */
+/** Faults of the page in all looks (window size and colour scheme). */
 function faultsOf(page: Page, name: string): Promise<string[]> {
   return product.checkLooks(page, looks, `connect-${name}`);
 }
@@ -61,17 +64,22 @@ test.each([
   [
     'shop',
     'Check the CNAME record',
-    'shop.flow.example leads here, by its CNAME record.',
-    'Seen at 1 of 1 nameserver.',
+    'The CNAME record of shop.flow.example points here.',
+    'Seen on 1 of 1 nameserver.',
   ],
-  ['hosted', 'Check the addresses', 'hosted.flow.example leads here, by its addresses.', 'Seen at 1 of 1 nameserver.'],
+  ['hosted', 'Check the addresses', 'The addresses of hosted.flow.example point here.', 'Seen on 1 of 1 nameserver.'],
   [
     'www',
     'Check the CNAME record',
-    'www.flow.example does not lead here yet.',
+    'www.flow.example does not point here yet.',
     'an alias that leads to old.flow.example',
   ],
-  ['nothing', 'Check the addresses', 'nothing.flow.example does not lead here yet.', 'add nothing.flow.example. CNAME'],
+  [
+    'nothing',
+    'Check the addresses',
+    'nothing.flow.example does not point here yet.',
+    'add nothing.flow.example. CNAME',
+  ],
 ])('the check of %s', async (label, button, title, words) => {
   const { page, keyboard, close } = await open();
   await keyboard.write('Domain', `${label}.flow.example`);
@@ -101,7 +109,7 @@ test('the page is German for whoever reads German', async () => {
   const { page, keyboard, close } = await open({ locale: 'de-AT' });
   await keyboard.write('Domain', 'shop.flow.example');
   await keyboard.ask('Den CNAME-Eintrag prüfen');
-  await page.getByText('shop.flow.example führt hierher, über den CNAME-Eintrag.').waitFor();
+  await page.getByText('Der CNAME-Eintrag von shop.flow.example zeigt hierher.').waitFor();
   expect(await faultsOf(page, 'german')).toEqual([]);
   await keyboard.write('Domain', 'www.flow.example');
   await keyboard.ask('Den CNAME-Eintrag prüfen');

@@ -1,17 +1,17 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import type { ShownProduct } from './shown-product.ts';
 
-/** A page as a person sees it. */
+/** A page to check. */
 export interface Visit {
   readonly name: string;
   readonly path: string;
-  /** A text that it has when it is complete. */
+  /** Text that the page contains when it has loaded. */
   readonly shows: string | RegExp;
-  /** Brings it into the state that is checked. */
+  /** Brings the page into the state to check. */
   readonly act?: (page: Page) => Promise<void>;
 }
 
-/** The dashboard that runs, and a person who is signed in. */
+/** The running dashboard with a signed-in user. */
 export interface Dashboard {
   readonly product: ShownProduct;
   readonly password: string;

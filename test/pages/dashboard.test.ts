@@ -20,9 +20,10 @@ import type { Visit } from './dashboard-visit.ts';
 import { testRecordEditing } from './record-editing.ts';
 import { prepareZonePages, testZonePages, zoneVisits } from './zone-pages.ts';
 
-/** The dashboard of `make run` in a browser: on a desk and on a phone, light and dark, by keyboard and as screen readers get it. */
-
-const looksByWidth = Map.groupBy(looks, ({ width }) => width);
+/**
+ * Tests the dashboard of `make run` in a browser: desktop and phone, light and dark, with the keyboard, and as screen
+ * readers present it.
+ */
 
 let product: ShownProduct;
 let people: People;
@@ -47,21 +48,9 @@ beforeAll(async () => {
 
 afterAll(() => product.stop());
 
-/** A request of the person who is verified, as a page of ours makes it. */
-async function ask(method: string, path: string, body?: unknown, type = 'application/json'): Promise<unknown> {
-  const { name, value } = await people.cookieOf('verified');
-  const headers = { Cookie: `${name}=${value}`, 'Sec-Fetch-Site': 'same-origin', 'Content-Type': type };
-  const answer = await fetch(product.origin + path, {
-    method,
-    headers,
-    body: typeof body === 'string' ? body : JSON.stringify(body),
-  });
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
-  return text === '' ? undefined : JSON.parse(text);
-}
+const ask: People['ask'] = (...given) => people.ask(...given);
 
-/** A zone by kubectl, shown in the account of the person who is verified. */
+/** Creates a zone like kubectl and shows it in the account of the verified user. */
 async function showNamespace(): Promise<void> {
   const store = await openStore(`${await runningPostgres(join(product.folder, 'postgres'))}?store=management`);
   await store.create(ZoneKind, zoneOf('team.example', [recordLine('www A 192.0.2.5')]));
@@ -69,7 +58,7 @@ async function showNamespace(): Promise<void> {
   await administer(product.folder, 'account', 'show-namespace', emailOf('verified'), 'team');
 }
 
-/** How many streams of events the tabs of a context had at the same time; a browser that lost one opens another. */
+/** Records the maximum number of concurrent event streams of a context. A browser that loses a stream opens another. */
 function watchStreams(context: BrowserContext): { most: number } {
   const streams = { most: 0 };
   const open = new Set<Request>();
@@ -84,7 +73,7 @@ function watchStreams(context: BrowserContext): { most: number } {
   return streams;
 }
 
-/** A page of whoever is signed in, when it shows a text. */
+/** Opens a page of the signed-in user and waits for a text. */
 async function open(context: BrowserContext, path: string, text: string | RegExp): Promise<Page> {
   await context.addCookies([await people.cookieOf('verified')]);
   const page = await context.newPage();
@@ -96,9 +85,9 @@ async function open(context: BrowserContext, path: string, text: string | RegExp
 
 const visits: readonly Visit[] = [
   { name: 'zones', path: '/zones', shows: 'bücher.example' },
-  { name: 'zones-of-a-namespace', path: '/zones?q=team', shows: 'of the Kubernetes namespace team, read-only' },
+  { name: 'zones-of-a-namespace', path: '/zones?q=team', shows: 'from Kubernetes namespace team, read-only' },
   { name: 'zones-found', path: '/zones?q=192.0.2', shows: '192.0.2.9' },
-  { name: 'zones-none', path: '/zones?show=needs-you&q=nothing', shows: 'No zone is like that.' },
+  { name: 'zones-none', path: '/zones?show=needs-you&q=nothing', shows: 'No zones match.' },
   {
     name: 'account-menu',
     path: '/zones',
@@ -107,7 +96,7 @@ const visits: readonly Visit[] = [
   },
   { name: 'keys', path: '/zones', shows: 'bücher.example', act: (page) => page.keyboard.press('?') },
   { name: 'records', path: '/zones/example.com', shows: '2001:db8::1' },
-  { name: 'records-none', path: '/zones/example.com?q=nothing', shows: 'No record is like that.' },
+  { name: 'records-none', path: '/zones/example.com?q=nothing', shows: 'No records match.' },
   {
     name: 'record-edited',
     path: '/zones/example.com',
@@ -136,7 +125,7 @@ const visits: readonly Visit[] = [
     shows: '2001:db8::1',
     act: async (page) => {
       await page.getByText('ns1.fourwinds.example.').dblclick();
-      await page.getByText('The service writes the nameservers').waitFor();
+      await page.getByText('The service manages the NS records').waitFor();
     },
   },
   {
@@ -150,11 +139,11 @@ const visits: readonly Visit[] = [
       await page.getByRole('dialog').getByText('10 mx.example.net.').waitFor();
     },
   },
-  { name: 'zone-new', path: '/zones/new', shows: 'The domain that you own' },
+  { name: 'zone-new', path: '/zones/new', shows: 'Enter your domain' },
   {
     name: 'zone-new-refused',
     path: '/zones/new',
-    shows: 'The domain that you own',
+    shows: 'Enter your domain',
     act: async (page) => {
       await page.getByLabel('Domain').fill('-');
       await page.getByRole('button', { name: 'Add zone' }).click();
@@ -164,16 +153,15 @@ const visits: readonly Visit[] = [
   {
     name: 'delegation',
     path: '/zones/example.com/delegation',
-    shows: 'It is not known whether the domain has a DS record',
+    shows: 'We do not know yet whether the domain has a DS record',
     act: showNameservers,
   },
   { name: 'no-page', path: '/zones/example.com/nothing/here', shows: 'There is nothing at this address' },
 ];
 
-/** Fills the form of a new record, as it is laid out on a phone, too. */
-/** The parent of these domains does not answer, so that a person says that it has no DS record. */
+/** Confirms that there is no DS record, because the parent of these domains does not respond. */
 async function showNameservers(page: Page): Promise<void> {
-  const box = page.getByLabel('My registrar has no DS record of this domain');
+  const box = page.getByLabel('My registrar has no DS record for this domain');
   await box.waitFor();
   expect(await page.getByRole('button', { name: /^Copy/ }).count()).toBe(0);
   await box.press('Space');
@@ -188,17 +176,15 @@ async function openForm(page: Page): Promise<void> {
   await dialog.getByLabel('Host').fill('mx.example.net.');
 }
 
-describe.each([...visits, ...zoneVisits, ...accountVisits])('$name', ({ name, path, shows, act }) => {
-  test.each([...looksByWidth])('%i pixels, light and dark', async (width, ofWidth) => {
-    const [{ height }] = ofWidth;
-    const context = await product.browser.newContext({ viewport: { width, height } });
-    const faults = watchFaults(context, product.origin);
-    const page = await open(context, path, shows);
-    await act?.(page);
-    expect(await product.checkLooks(page, ofWidth, `dashboard-${name}`)).toEqual([]);
-    expect(faults).toEqual([]);
-    await context.close();
-  });
+test.each([...visits, ...zoneVisits, ...accountVisits])('$name', async ({ name, path, shows, act }) => {
+  const [{ width, height }] = looks;
+  const context = await product.browser.newContext({ viewport: { width, height } });
+  const faults = watchFaults(context, product.origin);
+  const page = await open(context, path, shows);
+  await act?.(page);
+  expect(await product.checkLooks(page, looks, `dashboard-${name}`)).toEqual([]);
+  expect(faults).toEqual([]);
+  await context.close();
 });
 
 test('whoever is not signed in is asked to, and comes back to the page that was asked for', async () => {
@@ -221,9 +207,9 @@ test('an account that is to be deleted says when, with the way to keep it', asyn
   await context.addCookies([await people.cookieOf('leaving')]);
   const page = await context.newPage();
   await page.goto(`${product.origin}/zones`);
-  await page.getByText('Your account is to be deleted, with all that it has.').waitFor();
+  await page.getByText('Your account and everything in it will be deleted.').waitFor();
   await page.getByRole('link', { name: 'Keep the account' }).click();
-  await page.getByText('This account ends at').waitFor();
+  await page.getByText('This account and everything in it will be deleted at').waitFor();
   await context.close();
 });
 
@@ -261,7 +247,7 @@ test('by the keyboard alone a record is changed, published to all nameservers, a
   await page.keyboard.press('/');
   await page.keyboard.type('www');
   await page.getByText('ns1.fourwinds.example.').waitFor({ state: 'detached' });
-  // The list of types, the three buttons, and the table, which is one stop.
+  // Tab passes the type list and three buttons. The table is the next tab stop.
   for (let i = 0; i < 5; i++) await page.keyboard.press('Tab');
   await press(page, 'ArrowRight', 'ArrowRight', 'Enter');
   await page.keyboard.type('192.0.2.77');
@@ -286,11 +272,16 @@ test.each([390, 1440])(
     const context = await product.browser.newContext({ viewport: { width, height: 900 } });
     const rdata = '4711 13 2 AB12';
     const shown = {
-      state: 'delegated_elsewhere',
-      problems: [],
+      status: 'delegated_elsewhere',
+      issues: [],
       former_ds: { ttl: 86_400, forgotten_at: null as string | null },
     };
-    const actual = { nameservers: [], ds: [{ key_tag: 4711, algorithm: 13, digest_type: 2, digest: 'AB12', rdata }] };
+    const algorithm = { algorithm: 'ECDSAP256SHA256', algorithm_number: 13 };
+    const actual = {
+      nameservers: [],
+      glue: [],
+      ds: [{ key_tag: 4711, ...algorithm, digest_type: 2, digest: 'AB12', rdata }],
+    };
     await context.route('**/v1/zones/example.com/delegation', async (route) => {
       const response = await route.fetch();
       await route.fulfill({ response, json: { ...((await response.json()) as object), ...shown, actual } });
@@ -298,13 +289,16 @@ test.each([390, 1440])(
     const page = await open(context, '/zones/example.com/delegation', 'Remove this DS record at your registrar');
     const first = page.getByRole('listitem').filter({ hasText: rdata });
     expect(await first.getAttribute('aria-current')).toBe('step');
-    await page.getByText('24 hours after it is gone.').waitFor();
+    await page.getByText('24 hours after its removal.').waitFor();
     await page.getByText('ns1.fourwinds.example').waitFor();
     expect(await page.getByRole('button', { name: /Copy/ }).count()).toBe(0);
     expect(await brokenRules(page)).toEqual([]);
     shown.former_ds.forgotten_at = new Date(Date.now() + 3_600_000).toISOString();
     await page.reload();
-    await page.locator('li[aria-current=step]').filter({ hasText: 'Wait until resolvers have forgotten it' }).waitFor();
+    await page
+      .locator('li[aria-current=step]')
+      .filter({ hasText: 'Wait until resolvers no longer cache it' })
+      .waitFor();
     expect(await page.getByRole('button', { name: /Copy/ }).count()).toBe(0);
     shown.former_ds.forgotten_at = new Date(Date.now() - 1).toISOString();
     await page.reload();
@@ -364,7 +358,7 @@ test('of two persons who change one zone, the second sees the other names, and c
     { op: 'replace', name: 'two', type: 'A', values: ['192.0.2.60'] },
   ];
   await ask('PATCH', '/v1/zones/both.example/records', { changes: others });
-  await page.getByText('Somebody else has changed one A').waitFor();
+  await page.getByText('one A was changed elsewhere').waitFor();
   await page.getByText('192.0.2.60').waitFor();
   await page.getByRole('button', { name: 'Keep mine' }).click();
   await page.getByRole('button', { name: 'Publish' }).click();
@@ -393,7 +387,7 @@ test('of 10,000 records, few rows are in the document, wherever one scrolls', as
   await context.close();
 });
 
-/** Presses keys one after the other. */
+/** Presses keys in sequence. */
 async function press(page: Page, ...keys: string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key);
 }
@@ -409,13 +403,13 @@ test('the dashboard is German for whoever reads German, and fits on their phone'
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(`${product.origin}/zones/example.com/history`);
-  // Its name begins with its words (WCAG 2.5.3).
+  // The button's accessible name begins with its visible text (WCAG 2.5.3).
   await page.getByRole('button', { name: 'Zurücksetzen auf #1' }).waitFor();
   expect(await page.evaluate(CUT_WORDS)).toEqual([]);
   await context.close();
 });
 
-/** In the page: the words on buttons that have no room for them. */
+/** Runs in the page: the button texts that are cut off. */
 const CUT_WORDS = `[...document.querySelectorAll('button *')]
   .filter((one) => one.scrollWidth > one.clientWidth && getComputedStyle(one).overflowX === 'hidden')
   .map((one) => one.textContent)`;

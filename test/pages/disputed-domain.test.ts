@@ -12,11 +12,11 @@ import { Keyboard } from './keyboard.ts';
 import { followMail, openMailbox } from './mailbox-visitor.ts';
 import { ShownProduct } from './shown-product.ts';
 
-/** A domain at `make run` that one account has and another one proves in the public DNS, as an operator of the service sees it. */
+/** Shows staff a domain at `make run` that one account holds while another account proves it in public DNS. */
 
 const EMAIL = 'staff@example.com';
 const PASSWORD = 'four winds and a lantern';
-const DOMAINS = '/operator/domains';
+const DOMAINS = '/staff/domains';
 const DAY = 24 * 60 * 60;
 
 let folder: string;
@@ -48,24 +48,24 @@ afterEach(() => expect(faults.splice(0)).toEqual([]));
 const open = (path: string) => page.goto(product.origin + path);
 const check = async (name: string) => expect(await product.check(page, `disputed-${name}`)).toEqual([]);
 
-/** The requests of a new account. */
+/** Creates an account. Returns its request function. */
 async function account(name: string): Promise<Fourwinds['request']> {
   await administer(product.folder, 'account', 'create', name, '--verified');
   const token = await administer(product.folder, 'token', 'create', '--account', name);
   return requestsTo(product.fourwinds.http, token.trim());
 }
 
-interface Claim {
-  readonly state: string;
+interface Proof {
+  readonly status: string;
   readonly holds_domain: boolean;
-  readonly record: { readonly name: string; readonly value: string } | null;
+  readonly challenge: { readonly name: string; readonly value: string } | null;
 }
 
-async function claimOf(request: Fourwinds['request']): Promise<Claim> {
-  return (await request('GET', `/api/v1/zones/${domain.name}/claim`)).body as Claim;
+async function proofOf(request: Fourwinds['request']): Promise<Proof> {
+  return (await request('GET', `/api/v1/zones/${domain.name}/proof`)).body as Proof;
 }
 
-test('an operator of the service signs in', async () => {
+test('a member of the staff signs in', async () => {
   const keyboard = new Keyboard(page);
   await open('/sign-up');
   await keyboard.write('E-mail address', EMAIL);
@@ -75,20 +75,20 @@ test('an operator of the service signs in', async () => {
   await followMail(product, page, keyboard, { subject: /^Confirm your address/, link: /sign-up\/confirm/ });
   await keyboard.write('Password', PASSWORD);
   await keyboard.press('Confirm and sign in');
-  await administer(product.folder, 'operator', 'add', EMAIL);
+  await administer(product.folder, 'staff', 'add', EMAIL);
   await open(DOMAINS);
   await page.getByText('No domain is disputed.').waitFor();
 });
 
 test('a domain that another account has proven to have is shown with both, and the end of the notice', async () => {
   expect((await holder('POST', '/api/v1/zones', { name: domain.name })).status).toBe(201);
-  expect((await other('POST', '/api/v1/zones', { name: domain.name, claim: true })).status).toBe(201);
-  let record: Claim['record'] = null;
-  await until('the record is known', async () => (record = (await claimOf(other)).record) !== null);
+  expect((await other('POST', '/api/v1/zones', { name: domain.name, request_proof: true })).status).toBe(201);
+  let record: Proof['challenge'] = null;
+  await until('the record is known', async () => (record = (await proofOf(other)).challenge) !== null);
   await domain.publish(`${record!.name} TXT "${record!.value}"`);
   await until('the proof is seen', async () => {
-    await other('POST', `/api/v1/zones/${domain.name}/claim?wait=5s`);
-    return (await claimOf(other)).state === 'contender';
+    await other('POST', `/api/v1/zones/${domain.name}/proof?wait=5s`);
+    return (await proofOf(other)).status === 'contender';
   });
   const row = page.getByRole('row', { name: domain.name });
   await until('the row has the end of the notice', async () => {
@@ -105,10 +105,10 @@ test('after the notice the domain is the other account’s, and the page has it 
   clock.pass(7 * DAY + 60);
   let changes = 0;
   await until('the domain has another owner', async () => {
-    // The timer of the operator does not know that a week has passed; a change of each zone has it look.
+    // The operator's timer does not notice the simulated week. A change of each zone triggers a reconcile.
     const change = { comment: `change ${++changes}` };
     for (const one of [holder, other]) await one('PATCH', `/v1/zones/${domain.name}?wait=1s`, change);
-    return (await claimOf(other)).holds_domain;
+    return (await proofOf(other)).holds_domain;
   });
   await until('nothing is disputed', async () => {
     await open(DOMAINS);

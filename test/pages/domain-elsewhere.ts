@@ -21,10 +21,13 @@ $TTL 600
 ns A 127.0.0.2
 `;
 
-/** The domain `flow.example` at NSD, with the parent and the resolver of the product; they answer from the time on that its records are there. */
+/**
+ * The domain `flow.example`, its parent and the product's resolver, all at NSD. NSD responds once the records of the
+ * domain are published.
+ */
 export class DomainElsewhere {
   readonly name = 'flow.example';
-  /** For the product that asks. */
+  /** Environment for the product. */
   readonly environment: NodeJS.ProcessEnv;
   readonly #port: number;
   readonly #folder = mkdtempSync(join(tmpdir(), 'fourwinds-elsewhere-'));
@@ -44,7 +47,7 @@ export class DomainElsewhere {
     return new DomainElsewhere(await freePort());
   }
 
-  /** Starts to answer, with more records, one a line. */
+  /** Starts to respond, with additional records, one per line. */
   async publish(records: string): Promise<void> {
     const server = join(this.#folder, 'nsd');
     mkdirSync(server);
@@ -54,7 +57,7 @@ export class DomainElsewhere {
     ];
     writeFileSync(zones[0].path, PARENT);
     writeFileSync(zones[1].path, `${DOMAIN}${records}\n`);
-    // The nameservers of the product have the other address.
+    // The product's nameservers use 127.0.0.1.
     const settings = ['database: ""', 'server-count: 1', `ip-address: 127.0.0.2@${this.#port}`];
     const configuration = nsdConfiguration({ folder: server, port: this.#port, zones, settings, control: false });
     writeFileSync(join(server, 'conf'), configuration);

@@ -11,11 +11,14 @@ import { brokenRules, namelessNodes, watchFaults } from './browser.ts';
 import { emailOf, People } from './people.ts';
 import { SCREENSHOTS, ShownProduct } from './shown-product.ts';
 
-/** A signed zone below a parent elsewhere: what the page of DNSSEC shows before its DS record is there, and as resolvers come to trust it. */
+/**
+ * Tests the DNSSEC page of a signed zone below an external parent: before the DS record is published, and until
+ * resolvers trust the zone.
+ */
 
 const folder = mkdtempSync(join(tmpdir(), 'fourwinds-ds-'));
 const clock = new Clock(join(folder, 'clock'));
-/** Less than the hour that may pass unwatched. */
+/** Seconds per step. An hour without an observation is the maximum. */
 const STEP_SECONDS = 50 * 60;
 const MOST_STEPS = 24;
 const ZONE = 'child.test';
@@ -42,7 +45,7 @@ beforeAll(async () => {
     FOURWINDS_API_RATES: 'off',
   });
   people = await People.start(product);
-  // The plan that may have names such as test.
+  // This plan allows names such as test.
   await administer(product.folder, 'account', 'plan', emailOf('verified'), 'unlimited');
 });
 
@@ -52,7 +55,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The API as the person has it. */
+/** Sends an API request of the user. */
 async function ask(method: string, path: string, body?: unknown): Promise<unknown> {
   const { name, value } = await people.cookieOf('verified');
   const headers = {
@@ -67,7 +70,7 @@ async function ask(method: string, path: string, body?: unknown): Promise<unknow
 
 const dnssec = async (): Promise<Dnssec> => (await ask('GET', `/v1/zones/${ZONE}/dnssec`)) as Dnssec;
 
-/** The page in a browser of its own, and the faults that are seen there. */
+/** Opens the page in a new context. Returns it with the faults of the context. */
 async function open(options: BrowserContextOptions = {}): Promise<{ readonly page: Page; readonly faults: string[] }> {
   const context = await product.browser.newContext(options);
   const faults = watchFaults(context, product.origin);
@@ -77,13 +80,13 @@ async function open(options: BrowserContextOptions = {}): Promise<{ readonly pag
   return { page, faults };
 }
 
-/** Rules of accessibility that the page breaks, and nodes without a name. */
+/** Violated accessibility rules, and nodes without a name. */
 async function faultsOf(page: Page, name: string): Promise<string[]> {
   if (SCREENSHOTS !== undefined) await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`), fullPage: true });
   return [...(await brokenRules(page)), ...(await namelessNodes(page))];
 }
 
-/** Lets time pass, and changes the zone, so that the operator reads it again. */
+/** Advances the clock and changes the zone, so that the operator reconciles it. */
 async function pass(step: number): Promise<void> {
   clock.pass(STEP_SECONDS);
   const changes = [{ op: 'replace', name: 'change', type: 'TXT', values: [`"${step}"`] }];
@@ -98,7 +101,7 @@ test('the DS record is there to copy until the parent has it, and the page says 
   const german = await open({ locale: 'de-AT' });
   await english.page.getByText('Give this DS record to your registrar').waitFor();
   await english.page.getByText(`At the parent: publish DS ${tag} `).waitFor();
-  await english.page.getByText('not there yet').waitFor();
+  await english.page.getByText('not published yet').waitFor();
   await german.page.getByText(`In der übergeordneten Zone: DS ${tag} `).waitFor();
   expect(await faultsOf(english.page, 'ds-to-publish')).toEqual([]);
   expect(await faultsOf(german.page, 'ds-to-publish-german')).toEqual([]);
@@ -107,8 +110,8 @@ test('the DS record is there to copy until the parent has it, and the page says 
   for (; (await dnssec()).status !== 'on' && steps < MOST_STEPS; steps++) await pass(steps);
   expect(steps).toBeLessThan(MOST_STEPS);
   await english.page.getByText('Everything is in place.').waitFor();
-  await english.page.getByText('not there yet').waitFor({ state: 'detached' });
-  await english.page.getByText('The DS record that your registrar has').waitFor();
+  await english.page.getByText('not published yet').waitFor({ state: 'detached' });
+  await english.page.getByRole('heading', { name: 'DS record at your registrar' }).waitFor();
   await german.page.getByText('Alles ist eingerichtet.').waitFor();
   expect(await faultsOf(english.page, 'ds-in-place')).toEqual([]);
   expect([...english.faults, ...german.faults]).toEqual([]);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { brokenRules, namelessNodes, tabThrough } from './browser.ts';
 
-/** On a desk and on a phone, light and dark. The rules do not depend on both at once. */
+/** Desktop and phone, each light and dark. Two of these looks are enough for the accessibility rules. */
 export const looks = [
   { width: 1440, height: 900, colorScheme: 'light', hasRules: true },
   { width: 1440, height: 900, colorScheme: 'dark', hasRules: false },
@@ -11,12 +11,12 @@ export const looks = [
 
 export type Look = (typeof looks)[number];
 
-/** Gives the file for the screenshot of a look, by its name; none is taken where it gives none. */
+/** Returns the screenshot file of a look; undefined for no screenshot. */
 export type FileOf = (look: string) => string | undefined;
 
 const TABBABLE = 'a[href], button, input:not([type=hidden]), select, textarea, summary';
 
-/** All that is wrong with a page in these looks: rules of accessibility that it breaks, nodes without a name, and a width beyond that of the window. */
+/** Faults of a page in these looks: violated accessibility rules, nodes without a name, and horizontal overflow. */
 export async function faultsOfLooks(page: Page, some: readonly Look[], fileOf: FileOf): Promise<string[]> {
   const faults: string[] = [];
   for (const { width, height, colorScheme, hasRules } of some) {
@@ -25,15 +25,17 @@ export async function faultsOfLooks(page: Page, some: readonly Look[], fileOf: F
     await page.emulateMedia({ colorScheme });
     const path = fileOf(look);
     if (path !== undefined) await page.screenshot({ path, fullPage: true });
-    const broken = hasRules ? await brokenRules(page) : [];
-    faults.push(...broken.map((rule) => `${look}: ${rule}`));
+    if (hasRules) {
+      const nameless = (await namelessNodes(page)).map((role) => `no name: ${role}`);
+      faults.push(...[...(await brokenRules(page)), ...nameless].map((fault) => `${look}: ${fault}`));
+    }
     const shown = await page.evaluate<number>('document.documentElement.scrollWidth');
     if (shown > width) faults.push(`${look}: ${shown} pixels wide`);
   }
-  return [...faults, ...(await namelessNodes(page)).map((role) => `no name: ${role}`)];
+  return faults;
 }
 
-/** The same in all looks, and elements that the Tab key does not reach or that are not seen then. */
+/** Faults in all looks, and elements that Tab does not reach or that are not visible when focused. */
 export async function faultsOfPage(page: Page, fileOf: FileOf): Promise<string[]> {
   const faults = await faultsOfLooks(page, looks, fileOf);
   const { reached, unseen } = await tabThrough(page);

@@ -15,14 +15,14 @@ import { followMail, openMailbox } from './mailbox-visitor.ts';
 import { ShownProduct } from './shown-product.ts';
 
 /**
- * A person at `make run` who has a keyboard alone: from a sign-up to a verified account with both factors and a token. The time of the product is in the
- * hand of the test, and the domain is at a nameserver elsewhere.
+ * A user of `make run`, with only the keyboard, goes from sign-up to a verified account with both factors and a
+ * token. The test controls the product's clock, and the domain is at an external nameserver.
  */
 
 const EMAIL = 'anna@example.com';
 const PASSWORD = 'four winds and a lantern';
 const SECURITY = '/settings/security';
-/** Where a person who signs in goes on. */
+/** The page that opens after a sign-in. */
 const ZONES = '/zones';
 const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;
@@ -62,7 +62,7 @@ const open = (path: string) => page.goto(product.origin + path);
 const isAt = (path: string) => expect(page.url().slice(product.origin.length)).toBe(path);
 const check = async (name: string) => expect(await product.check(page, `flow-${name}`)).toEqual([]);
 
-/** The code of a step that the app has shown for a second at most. */
+/** Advances the clock to the next time step of the authenticator app, and returns the code of this step. */
 function nextCode(): string {
   const now = () => Date.now() + clock.ahead * 1000;
   clock.pass(30 - (Math.floor(now() / 1000) % 30));
@@ -138,10 +138,10 @@ test('an authenticator app and a passkey are added', async () => {
   await keyboard.press('Add an authenticator app');
   const secret = (await page.getByText(/^Secret:/).innerText()).replaceAll(/^Secret:|\s/g, '');
   app = new TOTP({ secret });
-  await keyboard.write('Code that the app shows', '000000');
+  await keyboard.write('Code from the app', '000000');
   await keyboard.press('Add the app');
   expect((await page.getByText(/^Secret:/).innerText()).replaceAll(/^Secret:|\s/g, '')).toBe(secret);
-  await keyboard.write('Code that the app shows', nextCode());
+  await keyboard.write('Code from the app', nextCode());
   await keyboard.press('Add the app');
   const codes = await page.locator('.codes code').allInnerTexts();
   expect(codes).toHaveLength(10);

@@ -4,12 +4,12 @@ import { Keyboard } from './keyboard.ts';
 import { followMail, openMailbox } from './mailbox-visitor.ts';
 import { ShownProduct } from './shown-product.ts';
 
-/** A person at `make run` who signs in with an identity of a code-hosting service, in a browser that goes there and comes back. */
+/** A user of `make run` signs in through a code-hosting service in a browser. */
 
 const EMAIL = 'olga@example.com';
 const OLGA = { id: 7, login: 'olga' };
 const SECURITY = '/settings/security';
-/** Where a person who signs in goes on. */
+/** The page that opens after a sign-in. */
 const ZONES = '/zones';
 
 let product: ShownProduct;
@@ -34,7 +34,7 @@ const isAt = (path: string) => expect(page.url().slice(product.origin.length)).t
 const check = async (name: string) => expect(await product.check(page, `identities-${name}`)).toEqual([]);
 const says = (text: string | RegExp) => page.getByText(text).first().waitFor();
 
-/** Goes to the service by a button of ours, and back. */
+/** Clicks our button, which leads to the service, and returns. */
 async function visitForge(): Promise<void> {
   await keyboard.press('Go on with Forge');
   await page.waitForURL(`${product.forge.url}/authorize?*`);
@@ -50,7 +50,7 @@ test('a person signs up with an identity, confirms the address, and proves the i
   await open('/sign-in');
   await visitForge();
   isAt('/sign-up/with');
-  await says('No account here has olga of Forge among its ways to sign in.');
+  await says('No account here uses olga of Forge to sign in.');
   await keyboard.write('E-mail address', EMAIL);
   await keyboard.press('Sign up');
   isAt('/sign-up/with/sent');
@@ -76,11 +76,11 @@ test('the only way in stays, until there is a password', async () => {
   await keyboard.press('remove Forge');
   await keyboard.press('Remove');
   isAt(SECURITY);
-  await says('Sign in with Forge, too');
+  await says('Also sign in with Forge');
 });
 
 test('an identity is linked, and signs in from then on', async () => {
-  await keyboard.press('Sign in with Forge, too');
+  await keyboard.press('Also sign in with Forge');
   await visitForge();
   isAt(SECURITY);
   await says('Forge: olga');

@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** More than any page has. */
+/** More than any page needs. */
 const MOST_TABS = 100;
 
-/** A person at a page who has a keyboard alone. */
+/** A user with only a keyboard. */
 export class Keyboard {
   readonly #page: Page;
 
@@ -11,7 +11,7 @@ export class Keyboard {
     this.#page = page;
   }
 
-  /** Presses a link or a button by its name, and waits for the next page. */
+  /** Activates a link or button by its name and waits for the next page. */
   async press(name: string | RegExp): Promise<void> {
     await this.#reach(this.#either(name));
     const loaded = this.#page.waitForEvent('load');
@@ -19,26 +19,25 @@ export class Keyboard {
     await loaded;
   }
 
-  /** Presses a link or a button that a script of the page answers, which no other page follows. */
+  /** Activates a link or button that a script handles, without a navigation. */
   async ask(name: string): Promise<void> {
     await this.#reach(this.#either(name));
     await this.#page.keyboard.press('Enter');
   }
 
-  /** Writes into a field, in place of its text. */
+  /** Replaces the text of a field. */
   async write(label: string, text: string): Promise<void> {
     await this.#reach(this.#page.getByLabel(label, { exact: true }));
     await this.#page.keyboard.press('Control+a');
     await this.#page.keyboard.type(text);
   }
 
-  /** Checks a box. */
   async check(label: string | RegExp): Promise<void> {
     await this.#reach(this.#page.getByLabel(label, { exact: true }));
     await this.#page.keyboard.press('Space');
   }
 
-  /** The first link or button of a name. */
+  /** The first link or button with a name. */
   #either(name: string | RegExp): Locator {
     const [link, button] = (['link', 'button'] as const).map((role) =>
       this.#page.getByRole(role, { name, exact: true }),
@@ -46,7 +45,7 @@ export class Keyboard {
     return link.or(button).first();
   }
 
-  /** Presses Tab until an element has the focus. Throws Error where it never has. */
+  /** Presses Tab until an element has the focus. Throws Error if that never happens. */
   async #reach(wanted: Locator): Promise<void> {
     const element = await wanted.elementHandle({ timeout: 10_000 });
     for (let tabs = 0; tabs < MOST_TABS; tabs++) {
@@ -57,7 +56,7 @@ export class Keyboard {
   }
 }
 
-/** In the page. */
+/** Runs in the page. */
 function hasFocus(element: unknown): boolean {
   return element === (globalThis as unknown as { document: { activeElement: unknown } }).document.activeElement;
 }

@@ -3,12 +3,12 @@ import { until } from '../until.ts';
 import { brokenRules, watchFaults } from './browser.ts';
 import type { Dashboard } from './dashboard-visit.ts';
 
-/** The text of the element with the focus. */
+/** The text of the focused element. */
 const FOCUSED = 'document.activeElement.textContent';
 
-/** A person with a keyboard, wherever the focus is, and pages of a person whose requests are limited. */
+/** Tests keyboard use, and pages of a user whose requests are rate limited. */
 export function testKeysAndLimits(dashboard: () => Pick<Dashboard, 'product' | 'ask' | 'open'>): void {
-  /** The page of a new zone, in a window of a width. */
+  /** Creates a zone and opens its page at a window width. */
   async function openZone(zone: string, width: number): Promise<Page> {
     const { product, ask, open } = dashboard();
     await ask('POST', '/v1/zones?wait=30s', { name: zone });
@@ -26,13 +26,13 @@ export function testKeysAndLimits(dashboard: () => Pick<Dashboard, 'product' | '
     };
     for (const [key, title] of [
       ['p', 'Paste lines or CSV'],
-      ['t', 'Records of a known service'],
+      ['t', 'Records for a known service'],
       ['a', 'Add a record'],
     ]) {
       await pressOnLink(key);
       const dialog = page.getByRole('dialog', { name: title });
       await dialog.waitFor();
-      // The letters of its fields are its own.
+      // In the fields of the dialog, letters are not shortcuts.
       if (key === 'a') await dialog.getByLabel('Name', { exact: true }).fill('at');
       else await page.keyboard.press('Escape');
     }
@@ -79,7 +79,7 @@ export function testKeysAndLimits(dashboard: () => Pick<Dashboard, 'product' | '
       .getByRole('status')
       .filter({ hasText: `records · ${names[0]} · Fourwinds` })
       .waitFor();
-    // From the heading, the arrow leads into the table.
+    // From the heading, the arrow key moves into the table.
     await page.keyboard.press('ArrowDown');
     expect(await page.evaluate('document.activeElement.role')).toBe('gridcell');
     await page.goBack();
@@ -97,9 +97,9 @@ export function testKeysAndLimits(dashboard: () => Pick<Dashboard, 'product' | '
     const { product, open } = dashboard();
     const context = await product.browser.newContext();
     const page = await open(context, '/zones', 'bücher.example');
-    const box = page.getByRole('checkbox', { name: /^Single keys/ });
+    const box = page.getByRole('checkbox', { name: /^Use single-key/ });
     await page.keyboard.press('?');
-    for (const place of ['Everywhere', 'Lists', 'In the table of records'])
+    for (const place of ['Everywhere', 'Lists', 'In the records table'])
       await page.getByRole('heading', { name: place }).waitFor();
     await box.uncheck();
     expect(await brokenRules(page)).toEqual([]);
@@ -113,7 +113,7 @@ export function testKeysAndLimits(dashboard: () => Pick<Dashboard, 'product' | '
     expect(await page.evaluate('document.activeElement.tagName')).toBe('A');
     await page.reload();
     await page.getByRole('button', { name: 'Account' }).press('Enter');
-    await page.getByRole('button', { name: 'Keys' }).press('Enter');
+    await page.getByRole('button', { name: 'Keyboard shortcuts' }).press('Enter');
     await box.check();
     await page.keyboard.press('Escape');
     await page.keyboard.press('c');
@@ -132,12 +132,12 @@ export function testKeysAndLimits(dashboard: () => Pick<Dashboard, 'product' | '
       const body = { status: 429, code: 'rate_limited', detail: 'too many', request_id: '1' };
       return route.fulfill({ status: 429, headers: { 'Retry-After': '1' }, json: body });
     });
-    const page = await open(context, '/zones', 'This page goes on by itself in a second.');
+    const page = await open(context, '/zones', 'This page continues in a second.');
     const all = page.getByRole('link', { name: /^All/ });
     expect(await all.textContent()).toBe('All');
     await page.getByText('bücher.example').waitFor();
     expect(await all.textContent()).toMatch(/^All \d+$/);
-    expect(await page.getByText('goes on by itself').count()).toBe(0);
+    expect(await page.getByText('This page continues').count()).toBe(0);
     await context.close();
   });
 

@@ -1,7 +1,7 @@
 import type { PageBrowser } from '../../api/test/page-browser.ts';
 import { until } from '../until.ts';
 
-/** Whoever reads the mails of `make run` in its mailbox, which the first token opens. */
+/** Reads the mails of `make run` in its mailbox, which the first token opens. */
 export class MailReader {
   readonly #browser: PageBrowser;
   readonly #token: string;
@@ -15,7 +15,10 @@ export class MailReader {
     await this.#browser.send('/mailbox', { token: this.#token });
   }
 
-  /** The link to a path in the latest mail to an address that has one. */
+  /**
+   * Waits for a mail to this address that contains a link to the path. Returns the link from the first mail in the
+   * list that has it.
+   */
   async link(email: string, path: string): Promise<string> {
     let link = '';
     await until(`a link to ${path} in a mail to ${email}`, async () => {

@@ -15,7 +15,7 @@ interface Wanted {
   readonly link: RegExp;
 }
 
-/** Follows the link in the latest mail with a subject, in a mailbox that is open. */
+/** Follows the link in the latest mail with a subject. The mailbox must be open. */
 export async function followMail(
   { origin }: ShownProduct,
   page: Page,

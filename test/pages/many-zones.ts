@@ -9,14 +9,14 @@ import { brokenRules } from './browser.ts';
 import type { People } from './people.ts';
 import type { ShownProduct } from './shown-product.ts';
 
-/** More than an answer of the API has at most. */
+/** More than the maximum page size of the API. */
 const ZONES = 205;
 const nameOf = (i: number): string => `zone-${String(i).padStart(3, '0')}.example`;
 const LAST = nameOf(ZONES - 1);
-/** More than a page of records that are found. */
+/** More than a page of search results. */
 const RECORDS = 60;
 
-/** A person with more zones than the first page of their list. */
+/** Tests a user with more zones than the first page of the list. */
 export function testManyZones(dashboard: () => { readonly product: ShownProduct; readonly people: People }): void {
   let context: BrowserContext;
 
@@ -29,7 +29,7 @@ export function testManyZones(dashboard: () => { readonly product: ShownProduct;
     for (let i = 0; i < ZONES; i++) {
       const zone = zoneOfAccount(nameOf(i), id);
       const records = i === 0 ? Array.from({ length: RECORDS }, (_, n) => recordLine(`host${n} A 203.0.113.${n}`)) : [];
-      // The operator refuses the address.
+      // The operator rejects the address.
       const refused = nameOf(i) === LAST ? [recordLine('www A nowhere')] : [];
       await store.create(ZoneKind, { ...zone, spec: { ...zone.spec, records: [...records, ...refused] } });
     }
@@ -56,10 +56,10 @@ export function testManyZones(dashboard: () => { readonly product: ShownProduct;
     expect(await page.getByRole('link', { name: LAST }).count()).toBe(0);
     await page.keyboard.press('/');
     await page.keyboard.type('ZONE-204');
+    await page.getByRole('table').and(page.locator('[aria-rowcount="2"]')).waitFor();
     await page.getByRole('link', { name: LAST }).waitFor();
-    expect(await page.getByRole('table').getAttribute('aria-rowcount')).toBe('2');
     await page.getByRole('link', { name: /^Needs you [1-9]/ }).click();
-    await page.getByText('Mend an error').waitFor();
+    await page.getByText('Fix an error').waitFor();
     expect(await brokenRules(page)).toEqual([]);
     await page.keyboard.press('Control+k');
     await page.keyboard.type('zone-203');
@@ -80,7 +80,7 @@ export function testManyZones(dashboard: () => { readonly product: ShownProduct;
     expect(await found.count()).toBe(RECORDS);
     await page.keyboard.press('Control+k');
     await page.keyboard.type('zone-');
-    await page.getByRole('option', { name: 'All that has “zone-”' }).click();
+    await page.getByRole('option', { name: 'Everything with “zone-”' }).click();
     await page.waitForURL('**/zones?q=zone-');
   });
 

@@ -2,7 +2,10 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { brokenRules } from './browser.ts';
 import type { Dashboard } from './dashboard-visit.ts';
 
-/** A browser that does not get a file of the dashboard: another version is there by now, the browser is offline, or something blocks the file. */
+/**
+ * Tests a browser that cannot load a file of the dashboard: a new version was deployed, the browser is offline, or
+ * the file is blocked.
+ */
 export function testMissingParts(dashboard: () => Pick<Dashboard, 'product' | 'ask' | 'open'>): void {
   const zone = 'parts.example';
   let context: BrowserContext;
@@ -13,7 +16,7 @@ export function testMissingParts(dashboard: () => Pick<Dashboard, 'product' | 'a
   });
   afterEach(() => context.close());
 
-  /** The records of the zone, with a change that waits, at this width. */
+  /** Opens the records of the zone with a pending change, at this width. */
   async function openWithChange(width: number): Promise<Page> {
     const page = await dashboard().open(context, `/zones/${zone}`, 'ns1.fourwinds.example.');
     await page.setViewportSize({ width, height: 900 });
@@ -26,7 +29,7 @@ export function testMissingParts(dashboard: () => Pick<Dashboard, 'product' | 'a
     return page;
   }
 
-  /** A file that is lost until somebody finds it. */
+  /** Makes a file unavailable until `isLost` is false. */
   async function lose(file: string): Promise<{ isLost: boolean }> {
     const state = { isLost: true };
     await context.route(`**/assets/${file}-*`, (route) =>
@@ -58,7 +61,7 @@ export function testMissingParts(dashboard: () => Pick<Dashboard, 'product' | 'a
       const file = await lose('delegation-page');
       page.on('request', (request) => (file.isLost &&= !request.isNavigationRequest()));
       await page.getByRole('link', { name: 'Delegation' }).click();
-      await page.getByRole('button', { name: 'Look for records' }).waitFor();
+      await page.getByRole('button', { name: 'Find records' }).waitFor();
       expect(documents.count).toBe(1);
       await page.getByRole('link', { name: 'Records' }).click();
       await page.getByText('1 change waits').waitFor();
@@ -72,17 +75,17 @@ export function testMissingParts(dashboard: () => Pick<Dashboard, 'product' | 'a
       const documents = documentsOf(page);
       const file = await lose('delegation-page');
       await page.getByRole('link', { name: 'Delegation' }).click();
-      await page.getByText('A part of this page could not be loaded.').waitFor();
+      await page.getByText('Part of this page could not be loaded.').waitFor();
       expect(documents.count).toBe(1);
       await expectFrame(page);
       await page.getByRole('link', { name: 'Records' }).click();
       await page.getByText('1 change waits').waitFor();
       await page.getByRole('link', { name: 'Delegation' }).click();
-      await page.getByText('A part of this page could not be loaded.').waitFor();
+      await page.getByText('Part of this page could not be loaded.').waitFor();
       expect(documents.count).toBe(1);
       file.isLost = false;
       await page.getByRole('button', { name: 'Reload' }).press('Enter');
-      await page.getByRole('button', { name: 'Look for records' }).waitFor();
+      await page.getByRole('button', { name: 'Find records' }).waitFor();
     },
   );
 
@@ -96,7 +99,7 @@ export function testMissingParts(dashboard: () => Pick<Dashboard, 'product' | 'a
     const words = page.getByText('Sie sind offline, oder Fourwinds antwortet nicht.');
     await words.waitFor();
     await page.getByRole('navigation', { name: 'Seiten', exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Noch einmal' }).press('Enter');
+    await page.getByRole('button', { name: 'Erneut versuchen' }).press('Enter');
     await words.waitFor();
     await context.setOffline(false);
     await page.getByRole('heading', { name: 'Protokoll' }).waitFor();
@@ -114,7 +117,7 @@ export function testMissingParts(dashboard: () => Pick<Dashboard, 'product' | 'a
     });
     await page.getByRole('button', { name: 'Templates' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('There is a new version of Fourwinds.').waitFor();
+    await dialog.getByText('A new version of Fourwinds is available.').waitFor();
     await page.keyboard.press('Escape');
     await page.getByText('1 change waits').waitFor();
     await page.getByRole('button', { name: 'Templates' }).click();
@@ -131,7 +134,7 @@ export function testMissingParts(dashboard: () => Pick<Dashboard, 'product' | 'a
     const page = await dashboard().open(context, `/zones/${zone}`, 'ns1.fourwinds.example.');
     await page.getByRole('button', { name: 'Add record' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('A part of this page could not be loaded.').waitFor();
+    await dialog.getByText('Part of this page could not be loaded.').waitFor();
     await dialog.getByLabel('Name', { exact: true }).fill('www');
     await dialog.getByLabel('Type', { exact: true }).selectOption('CNAME');
     await dialog.getByLabel('Value').fill('shops.example.net');
@@ -148,7 +151,7 @@ export function testMissingParts(dashboard: () => Pick<Dashboard, 'product' | 'a
     const file = await lose(name);
     await page.reload();
     await page.getByText('Die Oberfläche konnte nicht geladen werden').waitFor();
-    // Once by the test, and once by itself.
+    // The test loads the page once, and the page reloads itself once.
     expect(documents.count).toBe(2);
     file.isLost = false;
     await page.getByRole('link', { name: 'Neu laden' }).press('Enter');

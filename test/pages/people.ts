@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { KeyRing } from '@fourwinds/envelope';
-import { Unsubscribing } from '../../api/src/notices/unsubscribing.ts';
+import { Unsubscribing } from '../../api/src/mail/notices/unsubscribing.ts';
 import { PageBrowser } from '../../api/test/page-browser.ts';
 import { administer } from '../e2e/administer.ts';
 import { Factors } from './factors.ts';
@@ -10,10 +10,13 @@ import { MailReader } from './mail-reader.ts';
 import type { ShownProduct } from './shown-product.ts';
 
 const PASSWORD = 'four winds and a lantern';
-/** A session is fresh for ten minutes, as long as a code lasts; the mailbox is open for longer. */
+/**
+ * Sessions are renewed after this time. They are fresh for ten minutes, which is also the lifetime of a code. The
+ * mailbox stays open longer.
+ */
 const FRESH_MILLISECONDS = 5 * 60_000;
 
-/** People who have an account each, by its state. */
+/** Users with one account each. A user's name is the state of the account. */
 const persons = [
   'verified',
   'unverified',
@@ -23,18 +26,21 @@ const persons = [
   'refused',
   'leaving',
   'linked',
-  'operator',
+  'staff',
 ] as const;
 
 type Person = (typeof persons)[number];
 
-/** Beside these: who has second factors, who has given a password and has to give one, whose identity is unknown here, and who has opened the mailbox. */
+/**
+ * Other browsers: a user with second factors, a user who has entered the password and needs the second factor, an
+ * unknown identity, and an open mailbox.
+ */
 const others = ['factors', 'second-step', 'newcomer', 'mailbox'] as const;
 
-/** The person whose browser shows a page. */
+/** The user in whose browser a page is shown. */
 export type Who = Person | (typeof others)[number];
 
-/** As playwright takes it. */
+/** In the format of playwright. */
 interface Cookie {
   readonly name: string;
   readonly value: string;
@@ -55,7 +61,7 @@ interface Links {
 
 export const emailOf = (who: string): string => `${who}@example.com`;
 
-/** People of `make run`, who did all by its pages: their mails are in its mailbox. */
+/** Users of `make run`, set up through its pages. Their mails are in its mailbox. */
 export class People {
   readonly #product: ShownProduct;
   readonly #browsers: { readonly [who in Who]: PageBrowser };
@@ -77,7 +83,10 @@ export class People {
     this.#factors = new Factors(product.origin);
   }
 
-  /** Signs people up, brings each into the state of their name, and asks for each mail that has a link. */
+  /**
+   * Signs users up, brings each account into the state that the user's name says, and requests each mail that
+   * contains a link.
+   */
   static async start(product: ShownProduct): Promise<People> {
     const people = new People(product);
     await people.#mails.open();
@@ -91,14 +100,14 @@ export class People {
     return people;
   }
 
-  /** The cookies of somebody, whose session is fresh. */
+  /** The cookies of a user with a fresh session. */
   async cookiesOf(who: Who): Promise<Cookie[]> {
     await this.#refresh();
     const { cookie, others: more } = this.#browsers[who];
     return [cookie, ...more.values()].filter((one) => one !== '').map((one) => this.#cookie(one));
   }
 
-  /** The cookie of a session that is fresh. */
+  /** The cookie of a fresh session. */
   async cookieOf(who: Person): Promise<Cookie> {
     return (await this.cookiesOf(who))[0];
   }
@@ -109,7 +118,7 @@ export class People {
     return { name: text.slice(0, at), value: text.slice(at + 1), url, secure: true, httpOnly: true };
   }
 
-  /** The address and the password of the person whose account is verified. */
+  /** The credentials of the verified user. */
   readonly email = emailOf('verified');
   readonly password = PASSWORD;
 
@@ -117,20 +126,20 @@ export class People {
     return this.#links!;
   }
 
-  /** The page that removes the passkey of a person. */
+  /** The page that removes a user's passkey. */
   passkeyPath(): Promise<string> {
     return this.#pathIn('factors', '/settings/security', /\/settings\/passkeys\/[\da-f-]+\/remove/);
   }
 
-  /** A page of operators about the account of a person. */
+  /** The staff page of a user's account. */
   async accountPath(who: Person): Promise<string> {
-    const search = `/operator/accounts?search=${encodeURIComponent(emailOf(who))}`;
-    return this.#pathIn('operator', search, /\/operator\/accounts\/[\da-f-]{36}/);
+    const search = `/staff/accounts?search=${encodeURIComponent(emailOf(who))}`;
+    return this.#pathIn('staff', search, /\/staff\/accounts\/[\da-f-]{36}/);
   }
 
-  /** The review that an operator decides. */
+  /** The page of a review on which staff must decide. */
   reviewPath(): Promise<string> {
-    return this.#pathIn('operator', '/operator/reviews', /\/operator\/reviews\/[\da-f-]{36}/);
+    return this.#pathIn('staff', '/staff/reviews', /\/staff\/reviews\/[\da-f-]{36}/);
   }
 
   async #pathIn(who: Who, path: string, pattern: RegExp): Promise<string> {
@@ -138,12 +147,30 @@ export class People {
     return pattern.exec((await this.#browsers[who].open(path)).text)![0];
   }
 
-  /** The page of a program that waits; a new one each time on demand. */
-  async devicePath({ isNew = false } = {}): Promise<string> {
+  /**
+   * Returns the page on which the user authorizes a waiting program. With `isNew`, another program waits. With
+   * `zones`, another program waits for a token that is limited to these zones.
+   */
+  async devicePath({ isNew = false, zones }: { isNew?: boolean; zones?: string } = {}): Promise<string> {
     await this.#refresh();
+    if (zones !== undefined) return `/device?user_code=${await this.#begin({ zones })}`;
     const code = isNew || this.#code === '' ? await this.#begin() : this.#code;
     if (!isNew) this.#code = code;
     return `/device?user_code=${code}`;
+  }
+
+  /** Sends a request of the verified user, like a page of the dashboard. Rejects if it is refused. */
+  async ask(method: string, path: string, body?: unknown, type = 'application/json'): Promise<unknown> {
+    const { name, value } = await this.cookieOf('verified');
+    const headers = { Cookie: `${name}=${value}`, 'Sec-Fetch-Site': 'same-origin', 'Content-Type': type };
+    const answer = await fetch(this.#product.origin + path, {
+      method,
+      headers,
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+    return text === '' ? undefined : JSON.parse(text);
   }
 
   /** The page of a mail. */
@@ -151,7 +178,7 @@ export class People {
     return this.#pathIn('mailbox', '/mailbox', /\/mailbox\/[\da-f-]{36}/);
   }
 
-  /** The page that ends mails of a kind. */
+  /** The page to unsubscribe from a kind of mail. */
   endPath(): string {
     const key = readFileSync(join(this.#product.folder, 'mail-keys'), 'utf8').trim();
     const unsubscribing = new Unsubscribing(new KeyRing([Buffer.from(key, 'hex')]), '');
@@ -164,22 +191,25 @@ export class People {
     await this.#browsers[who].send(await this.#mails.link(email, '/sign-up/confirm'), { password: PASSWORD });
   }
 
-  /** By a command, a domain whose records are missing, and reviews, of which one goes on. */
+  /**
+   * Brings accounts into the states of verification: verified by a command, waiting for records of a domain, and
+   * waiting for a review or reviewed. One review stays open.
+   */
   async #verify(): Promise<void> {
-    const { pending, reviewed, approved, refused, operator } = this.#browsers;
+    const { pending, reviewed, approved, refused, staff } = this.#browsers;
     await administer(this.#product.folder, 'account', 'verify', emailOf('verified'));
-    await administer(this.#product.folder, 'operator', 'add', emailOf('operator'));
+    await administer(this.#product.folder, 'staff', 'add', emailOf('staff'));
     await pending.send('/settings/verification', { domain: 'pending.example' });
     const text =
       'We run the site of a club with three domains, whose registrar permits no changes before the end of the year.';
     for (const one of [refused, approved, reviewed]) await one.send('/settings/verification/review', { text });
     const pathOf = async (who: Person): Promise<string> =>
-      (await this.accountPath(who)).replace('/operator/accounts/', '/operator/reviews/');
-    await operator.send(await pathOf('refused'), { reason: 'The site that you name is not there.' });
-    await operator.send(`${await pathOf('approved')}/approve`);
+      (await this.accountPath(who)).replace('/staff/accounts/', '/staff/reviews/');
+    await staff.send(await pathOf('refused'), { reason: 'The site that you name is not there.' });
+    await staff.send(`${await pathOf('approved')}/approve`);
   }
 
-  /** An identity of a person, and one that nobody here has. */
+  /** Links an identity to a user, and signs in with another identity that belongs to no user. */
   async #linkIdentities(): Promise<void> {
     await this.#visitForge('linked', '/settings/identities/forge', { id: 1, login: 'linked-at-forge' });
     await this.#visitForge('newcomer', '/sign-in/with/forge', { id: 2, login: 'newcomer-at-forge' });
@@ -219,8 +249,9 @@ export class People {
     await this.#browsers['second-step'].send('/sign-in', { email: emailOf('factors'), password: PASSWORD });
   }
 
-  async #begin(): Promise<string> {
-    const body = new URLSearchParams({ client_id: 'fourwinds-cli', scope: 'zones:read records:read records:write' });
+  async #begin(limits: { readonly zones?: string } = {}): Promise<string> {
+    const scope = 'zones:read records:read records:write';
+    const body = new URLSearchParams({ client_id: 'fourwinds-cli', scope, ...limits });
     const response = await fetch(`${this.#product.origin}/oauth/device_authorization`, { method: 'POST', body });
     return ((await response.json()) as { user_code: string }).user_code;
   }

@@ -3,12 +3,12 @@ import { dig } from '../e2e/fourwinds.ts';
 import { brokenRules } from './browser.ts';
 import type { Dashboard } from './dashboard-visit.ts';
 
-/** Chromium takes so many times as long for everything. */
+/** The CPU throttling factor of Chromium. */
 const SLOWER = 20;
 
-/** A person who edits a record in the table, while the browser is slow, others change the zone, and the network fails. */
+/** Tests editing of records in the table with a slow browser, concurrent changes, and network failures. */
 export function testRecordEditing(dashboard: () => Pick<Dashboard, 'product' | 'ask' | 'open'>): void {
-  /** A zone with one address, and its page with the editor of that value open. */
+  /** Opens the page of a zone with one address, and starts to edit that address. */
   async function openEditor(zone: string): Promise<Page> {
     const { product, ask, open } = dashboard();
     await ask('POST', '/v1/zones?wait=30s', { name: zone });
@@ -27,11 +27,11 @@ export function testRecordEditing(dashboard: () => Pick<Dashboard, 'product' | '
   test('in a slow browser, Enter keeps the value that was typed just before it', async () => {
     const page = await openEditor('slow.example');
     await page.keyboard.type('192.0.2.');
-    // One more letter makes the wrong value right.
+    // One more letter makes the invalid value valid.
     await page.getByText('"192.0.2." is not an IPv4 address').waitFor();
     const session = await page.context().newCDPSession(page);
     await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
-    // The keys of a person who types ahead: none waits until the one before is drawn.
+    // The user types ahead: no key waits until the previous one is rendered.
     await Promise.all(['7', 'Enter'].map((key) => page.keyboard.press(key)));
     await page.getByText('1 change waits').waitFor();
     await page.getByRole('row', { name: /192\.0\.2\.7 / }).waitFor();
@@ -80,7 +80,7 @@ export function testRecordEditing(dashboard: () => Pick<Dashboard, 'product' | '
     };
     await page.keyboard.press('Escape');
     await page.getByRole('searchbox').fill('');
-    // On a phone, in the form, with a finger.
+    // On a phone, in the form, by touch.
     await page.setViewportSize({ width: 390, height: 844 });
     await page.getByRole('button', { name: 'Add record' }).click();
     const form = page.getByRole('dialog');
@@ -94,7 +94,7 @@ export function testRecordEditing(dashboard: () => Pick<Dashboard, 'product' | '
     await form.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('button', { name: 'Publish' }).click();
     await publish('shops.myshopify.com.');
-    // On a desk, in a cell, by keyboard.
+    // On a desktop, in a cell, with the keyboard.
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.getByText('shops.myshopify.com.').dblclick();
     await page.keyboard.type('cdn.provider.net');
@@ -123,7 +123,7 @@ export function testRecordEditing(dashboard: () => Pick<Dashboard, 'product' | '
       await form.getByLabel('Type', { exact: true }).selectOption('CNAME');
       await form.getByLabel('Value', { exact: true }).fill('shop.example.net.');
       await page.keyboard.press('Enter');
-      const wrong = page.getByText('One record has to be corrected before anything can be published.');
+      const wrong = page.getByText('Correct one record before you publish.');
       await wrong.waitFor();
       await page.getByRole('row', { name: /^www CNAME .*has a CNAME beside A/ }).waitFor();
       expect(await brokenRules(page)).toEqual([]);
@@ -154,7 +154,7 @@ export function testRecordEditing(dashboard: () => Pick<Dashboard, 'product' | '
     await page.keyboard.press('Enter');
     await page.getByText('1 change waits').waitFor();
     await page.keyboard.press('Control+Enter');
-    await page.getByText('One warning. Nothing was published yet.').waitFor();
+    await page.getByText('One warning. Nothing has been published yet.').waitFor();
     await page.getByRole('row', { name: /^alias\.www CNAME .*which does not exist/ }).waitFor();
     expect(await brokenRules(page)).toEqual([]);
     expect(published).toBe(0);
@@ -163,7 +163,7 @@ export function testRecordEditing(dashboard: () => Pick<Dashboard, 'product' | '
     await page.keyboard.press('Enter');
     await page.getByText(/^Live everywhere in/).waitFor();
     expect(published).toBe(1);
-    // Present warnings stop nothing again.
+    // Existing warnings do not stop the next publication.
     await page.getByText('1 warning', { exact: true }).waitFor();
     await page.getByRole('row', { name: /^alias\.www CNAME .*which does not exist/ }).waitFor();
     await page
@@ -187,7 +187,7 @@ export function testRecordEditing(dashboard: () => Pick<Dashboard, 'product' | '
     const isOfZone = (url: URL) => url.pathname.startsWith('/v1/zones/offline.example');
     await page.route(isOfZone, (route) => route.abort('internetdisconnected'));
     await change('offline.example', { name: 'other', type: 'A', value: '192.0.2.5' });
-    await page.getByText('The records could not be read.').waitFor();
+    await page.getByText('The records could not be loaded.').waitFor();
     expect(await field.inputValue()).toBe('192.0.2.77');
     await page.unroute(isOfZone);
     await page.keyboard.press('Enter');
@@ -225,7 +225,7 @@ export function testRecordEditing(dashboard: () => Pick<Dashboard, 'product' | '
     expect(sent).toBe(1);
     answer.resolve();
     await page.getByRole('row', { name: /^www A 192\.0\.2\.10 192\.0\.2\.77/ }).waitFor();
-    // The step before is published, and no longer one of this list.
+    // The previous step is published, so it is no longer in this list.
     for (const key of ['Control+z', 'Control+Enter']) await page.keyboard.press(key);
     await page.getByText(/^Live everywhere in/).waitFor();
     await page.getByRole('row', { name: /^www A 192\.0\.2\.77/ }).waitFor();
@@ -297,7 +297,7 @@ export function testRecordEditing(dashboard: () => Pick<Dashboard, 'product' | '
     await page.getByRole('button', { name: 'Publish' }).click();
     await page.getByText(/^Live everywhere in/).waitFor();
     await other.getByText('2 changes wait').waitFor({ state: 'detached' });
-    // Buttons that are gone by their own press leave the focus to the table.
+    // Buttons that disappear on click return the focus to the table.
     for (const name of ['Undo', 'Close']) {
       const button = page.getByRole('button', { name });
       await button.focus();
@@ -330,7 +330,7 @@ export function testRecordEditing(dashboard: () => Pick<Dashboard, 'product' | '
       await route.abort('connectionreset');
     });
     await page.keyboard.press('Control+Enter');
-    await page.getByText('It is not known yet whether anything was published.').waitFor();
+    await page.getByText('We do not know yet whether your changes were published.').waitFor();
     await page.unrouteAll();
     await page.getByText('1 change waits').waitFor({ state: 'detached' });
     await page.getByRole('row', { name: /^a\.www A 192\.0\.2\.25/ }).waitFor();
@@ -342,7 +342,7 @@ function isOfRecords(zone: string): (url: URL) => boolean {
   return ({ pathname }) => pathname === `/v1/zones/${zone}/records`;
 }
 
-/** Whether a request changes records, rather than to ask what would change. */
+/** True for a request that changes records, false for a dry run. */
 function isPublication(request: Request): boolean {
   return request.method() === 'PATCH' && !request.url().includes('dry_run');
 }

@@ -7,10 +7,10 @@ import { type Fourwinds, freeAddresses, startFourwinds } from '../e2e/fourwinds.
 import { faultsOfLooks, faultsOfPage, type FileOf, type Look } from './faults-of-page.ts';
 import { startBrowser } from './browser.ts';
 
-/** The folder for screenshots; none are taken where it is not given. */
+/** The folder for screenshots. If unset, no screenshots are taken. */
 export const SCREENSHOTS = process.env.FOURWINDS_TEST_SCREENSHOTS;
 
-/** `make run` with a code-hosting service, and a browser that shows its pages. */
+/** `make run` with a code-hosting service, and a browser for its pages. */
 export class ShownProduct {
   readonly origin: string;
   /** The data folder. */
@@ -29,7 +29,7 @@ export class ShownProduct {
     this.forge = parts.forge;
   }
 
-  /** Starts all of it, with these settings beside. */
+  /** Starts the product and the browser, with additional settings. */
   static async start(environment: NodeJS.ProcessEnv = {}): Promise<ShownProduct> {
     const parent = mkdtempSync(join(tmpdir(), 'fourwinds-pages-'));
     const addresses = await freeAddresses();
@@ -38,9 +38,10 @@ export class ShownProduct {
     const secret = join(parent, 'forge');
     writeFileSync(secret, CLIENT.secret);
     const endpoints = ['authorize', 'token', 'user'].map((name) => `${name}=${forge.url}/${name}`);
+    // The product is not shared, because it has a code-hosting service and the test's settings.
     const starting = startFourwinds(join(parent, 'data'), addresses, {
       FOURWINDS_SIGN_UP: 'open',
-      // So that people of tests have addresses of their own.
+      // Test users have their own client addresses.
       FOURWINDS_TRUSTED_PROXIES: '127.0.0.1',
       FOURWINDS_IDENTITY_PROVIDERS: `forge label=Forge client=${CLIENT.id} secret=${secret} ${endpoints.join(' ')}`,
       ...environment,
@@ -49,12 +50,15 @@ export class ShownProduct {
     return new ShownProduct(parent, { origin, fourwinds, browser, forge });
   }
 
-  /** All faults that somebody meets at the page as it is shown; takes screenshots with this name, where a folder for them is given. */
+  /**
+   * Returns all faults of the page as it is shown now. If a folder for screenshots is set, takes screenshots with
+   * this name.
+   */
   check(page: Page, name: string): Promise<string[]> {
     return faultsOfPage(page, screenshotsNamed(name));
   }
 
-  /** The faults in these looks, but for those of the Tab key. */
+  /** The faults in these looks, without the Tab key check. */
   checkLooks(page: Page, looks: readonly Look[], name: string): Promise<string[]> {
     return faultsOfLooks(page, looks, screenshotsNamed(name));
   }

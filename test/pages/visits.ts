@@ -1,22 +1,22 @@
 import type { Page } from 'playwright-core';
 import type { People, Who } from './people.ts';
 
-/** One page as a person sees it. */
+/** A page to check. */
 export interface Visit {
   /** The name of its screenshots. */
   readonly name: string;
   readonly path: string | ((people: People) => string | Promise<string>);
-  /** Nobody who is signed in where left out. */
+  /** The user who opens the page. No user is signed in if omitted. */
   readonly as?: Who;
-  /** 200 where left out. */
+  /** 200 if omitted. */
   readonly status?: number;
-  /** It is no page of ours: it runs nothing, not even what checks it. */
+  /** True for a mail. It runs no scripts, not even the checks. */
   readonly isLetter?: boolean;
-  /** Brings the page into the state that is checked, such as a form with errors. */
+  /** Brings the page into the state to check, for example a form with errors. */
   readonly act?: (page: Page) => Promise<void>;
 }
 
-/** Fills fields by their labels, and sends the form. */
+/** Fills in fields by label and submits the form. */
 function send(fields: { readonly [label: string]: string }): (page: Page) => Promise<void> {
   return async (page) => {
     for (const [label, text] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(text);
@@ -24,14 +24,14 @@ function send(fields: { readonly [label: string]: string }): (page: Page) => Pro
   };
 }
 
-/** Presses the first button of the page, or that with a name, and waits for the next page. */
+/** Clicks the button with this name, by default the first button of the page, and waits for the next page. */
 async function submit(page: Page, name?: string): Promise<void> {
   const loaded = page.waitForEvent('load');
   await page.locator('main').getByRole('button', { name }).first().click();
   await loaded;
 }
 
-/** All pages and their states, a line each. */
+/** All pages and their states, one per line. */
 export const visits: readonly Visit[] = [
   { name: 'home', path: '/' },
   { name: 'apis', path: '/docs' },
@@ -72,7 +72,7 @@ export const visits: readonly Visit[] = [
   { name: 'security-factors', path: '/settings/security', as: 'factors' },
   { name: 'security-leaving', path: '/settings/security', as: 'leaving' },
   { name: 'totp', path: '/settings/totp', as: 'verified' },
-  { name: 'totp-wrong', path: '/settings/totp', as: 'verified', act: send({ 'Code that the app shows': '000000' }) },
+  { name: 'totp-wrong', path: '/settings/totp', as: 'verified', act: send({ 'Code from the app': '000000' }) },
   { name: 'totp-remove', path: '/settings/totp/remove', as: 'factors' },
   { name: 'passkey-add', path: '/settings/passkeys/add', as: 'verified' },
   { name: 'passkey-remove', path: (people) => people.passkeyPath(), as: 'factors' },
@@ -124,6 +124,12 @@ export const visits: readonly Visit[] = [
   { name: 'device', path: '/device', as: 'verified' },
   { name: 'device-errors', path: '/device', as: 'verified', act: send({ Code: 'ABCD' }) },
   { name: 'device-decide', path: (people) => people.devicePath(), as: 'verified' },
+  { name: 'device-zones', path: (people) => people.devicePath({ zones: 'device.example' }), as: 'verified' },
+  {
+    name: 'device-zones-missing',
+    path: (people) => people.devicePath({ zones: 'shop.example xn--bcher-kva.example' }),
+    as: 'verified',
+  },
   { name: 'device-not-verified', path: (people) => people.devicePath(), as: 'unverified' },
   {
     name: 'device-approved',
@@ -131,19 +137,19 @@ export const visits: readonly Visit[] = [
     as: 'verified',
     act: (page) => submit(page, 'Approve'),
   },
-  { name: 'operator', path: '/operator', as: 'operator' },
-  { name: 'operator-accounts', path: '/operator/accounts', as: 'operator' },
-  { name: 'operator-no-account', path: '/operator/accounts?search=nobody', as: 'operator' },
-  { name: 'operator-account', path: (people) => people.accountPath('unverified'), as: 'operator' },
-  { name: 'operator-reviews', path: '/operator/reviews', as: 'operator' },
-  { name: 'operator-review', path: (people) => people.reviewPath(), as: 'operator' },
+  { name: 'staff', path: '/staff', as: 'staff' },
+  { name: 'staff-accounts', path: '/staff/accounts', as: 'staff' },
+  { name: 'staff-no-account', path: '/staff/accounts?search=nobody', as: 'staff' },
+  { name: 'staff-account', path: (people) => people.accountPath('unverified'), as: 'staff' },
+  { name: 'staff-reviews', path: '/staff/reviews', as: 'staff' },
+  { name: 'staff-review', path: (people) => people.reviewPath(), as: 'staff' },
   {
-    name: 'operator-review-errors',
+    name: 'staff-review-errors',
     path: (people) => people.reviewPath(),
-    as: 'operator',
+    as: 'staff',
     act: (page) => submit(page, 'Refuse'),
   },
-  { name: 'operator-domains', path: '/operator/domains', as: 'operator' },
+  { name: 'staff-domains', path: '/staff/domains', as: 'staff' },
   { name: 'mailbox-closed', path: '/mailbox' },
   { name: 'mailbox', path: '/mailbox', as: 'mailbox' },
   { name: 'mail', path: (people) => people.mailPath(), as: 'mailbox' },

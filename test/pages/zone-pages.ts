@@ -6,7 +6,7 @@ import { brokenRules } from './browser.ts';
 import { textCopiedBy } from './clipboard.ts';
 import type { Dashboard, Visit } from './dashboard-visit.ts';
 
-/** A zone that is signed, one with three revisions, and one that was deleted. */
+/** Creates a signed zone, a zone with three revisions, and a deleted zone. */
 export async function prepareZonePages({ ask }: Pick<Dashboard, 'ask'>): Promise<void> {
   await ask('POST', '/v1/zones?wait=30s', { name: 'signed.example', dnssec: { enabled: true } });
   await ask('POST', '/v1/zones?wait=30s', { name: 'gone.example' });
@@ -18,7 +18,7 @@ export async function prepareZonePages({ ask }: Pick<Dashboard, 'ask'>): Promise
   }
 }
 
-/** The pages of a zone beside its records, those of the account that have no zone, and their states. */
+/** The pages of a zone except its records, pages of the account without a zone, and their states. */
 export const zoneVisits: readonly Visit[] = [
   { name: 'dnssec-off', path: '/zones/changed.example/dnssec', shows: 'This zone is not signed' },
   { name: 'dnssec', path: '/zones/signed.example/dnssec', shows: 'Disable DNSSEC' },
@@ -29,7 +29,7 @@ export const zoneVisits: readonly Visit[] = [
     shows: 'Replace keys',
     act: async (page) => {
       await page.getByRole('button', { name: 'A key was stolen' }).click();
-      await page.getByRole('dialog').getByText('All keys are replaced').waitFor();
+      await page.getByRole('dialog').getByText('The service replaces all keys').waitFor();
     },
   },
   {
@@ -38,7 +38,7 @@ export const zoneVisits: readonly Visit[] = [
     shows: 'NSEC mode',
     act: async (page) => {
       await page.getByLabel('Algorithm', { exact: true }).selectOption('ED25519');
-      await page.getByText('Another algorithm replaces all keys').waitFor();
+      await page.getByText('If you change the algorithm').waitFor();
     },
   },
   { name: 'history', path: '/zones/changed.example/history', shows: '#3' },
@@ -57,7 +57,7 @@ export const zoneVisits: readonly Visit[] = [
     },
   },
   { name: 'audit', path: '/audit?zone=changed.example', shows: /1 added, 0 changed/, act: openAll },
-  { name: 'audit-none', path: '/audit?actor=nobody&since=2026-01-01', shows: 'No row is like that.' },
+  { name: 'audit-none', path: '/audit?actor=nobody&since=2026-01-01', shows: 'No rows match.' },
   { name: 'zone-audit', path: '/zones/changed.example/audit?name=www', shows: /0 added, 1 changed/ },
   { name: 'transfer', path: '/zones/changed.example/transfer', shows: 'Import a zone file' },
   {
@@ -65,19 +65,22 @@ export const zoneVisits: readonly Visit[] = [
     path: '/zones/changed.example/transfer',
     shows: 'Import a zone file',
     act: (page) =>
-      checkFile(page, '@ 60 SOA ns.other.example. me.other.example. 1 2 3 4 5\nwww 1 A 192.0.2.5\n', 'Of the file:'),
+      checkFile(page, '@ 60 SOA ns.other.example. me.other.example. 1 2 3 4 5\nwww 1 A 192.0.2.5\n', 'From the file:'),
   },
   {
     name: 'transfer-refused',
     path: '/zones/changed.example/transfer',
     shows: 'Import a zone file',
-    act: (page) => checkFile(page, 'www A 192.0.2.999\n', '1 error keeps the file out'),
+    act: (page) => checkFile(page, 'www A 192.0.2.999\n', '1 error stops the import'),
   },
   { name: 'zone-settings', path: '/zones/changed.example/settings', shows: 'Delete this zone' },
   { name: 'deleted-zones', path: '/deleted-zones', shows: 'gone.example' },
 ];
 
-/** The page as it is once the DS record may be published: hours later, as the parent of these zones does not answer. */
+/**
+ * Shows the page as it will be some hours later, when the DS record may be published. The parent of these zones does
+ * not respond.
+ */
 async function showDs(page: Page): Promise<void> {
   await page.route('**/v1/zones/signed.example/dnssec', async (route) => {
     const body = (await (await route.fetch()).json()) as { readonly upcoming_ds: readonly object[] };
@@ -99,7 +102,7 @@ async function checkFile(page: Page, text: string, answer: string): Promise<void
   await page.getByText(answer).waitFor();
 }
 
-/** The tests of these pages; they share the product with those of the others. */
+/** Tests of these pages. They share the product with the other tests. */
 export function testZonePages(dashboard: () => Pick<Dashboard, 'product' | 'ask' | 'open'>): void {
   test('by the keyboard alone a zone is signed, and the registrar gets the key that signs it', async () => {
     const { product, ask, open } = dashboard();
@@ -110,10 +113,10 @@ export function testZonePages(dashboard: () => Pick<Dashboard, 'product' | 'ask'
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await page.getByText('Signed everywhere').waitFor();
-    await page.getByRole('heading', { name: 'From here to trust' }).and(page.locator(':focus')).waitFor();
+    await page.getByRole('heading', { name: 'Steps to a trusted zone' }).and(page.locator(':focus')).waitFor();
     const [server] = product.fourwinds.dns;
     await until('the zone has its key', async () => (await dig(server, ['trusted.example'], 'DNSKEY')).length > 0);
-    await page.getByRole('button', { name: 'Begin to disable' }).press('Enter');
+    await page.getByRole('button', { name: 'Start disabling' }).press('Enter');
     await page.getByRole('heading', { name: 'This zone is not signed' }).and(page.locator(':focus')).waitFor();
     await page.goto(`${product.origin}/zones/signed.example/dnssec`);
     await showDs(page);
@@ -127,10 +130,10 @@ export function testZonePages(dashboard: () => Pick<Dashboard, 'product' | 'ask'
   test('a button has the focus again when its work is done', async () => {
     const { product, open } = dashboard();
     const context = await product.browser.newContext();
-    const page = await open(context, '/zones/changed.example/delegation', 'Look for records');
-    const button = page.getByRole('button', { name: 'Look for records' });
+    const page = await open(context, '/zones/changed.example/delegation', 'Find records');
+    const button = page.getByRole('button', { name: 'Find records' });
     await button.press('Enter');
-    await page.getByText(/can be taken over$/).waitFor();
+    await page.getByText(/can be imported$/).waitFor();
     await button.and(page.locator(':focus')).waitFor();
     await context.close();
   });
@@ -149,16 +152,16 @@ export function testZonePages(dashboard: () => Pick<Dashboard, 'product' | 'ask'
         { op: 'replace', name: '@', type: 'MX', values: ['10 mx.example.net.'], ttl: 300 },
         { op: 'replace', name: 'old', type: 'TXT', values: ['"gone"'], ttl: 300 },
       ];
-      const result = { warnings: [], proposal: { changes } };
+      const result = { issues: [], proposal: { changes } };
       await context.route(`**/v1/zones/${zone}/scan*`, (route) => route.fulfill({ json: { id: 'x', result } }));
-      const page = await open(context, `/zones/${zone}/delegation`, 'Look for records');
+      const page = await open(context, `/zones/${zone}/delegation`, 'Find records');
       let sent = 0;
       page.on('request', (request) => (sent += Number(request.method() === 'PATCH')));
-      await page.getByRole('button', { name: 'Look for records' }).press('Enter');
-      await page.getByText('in place of 192.0.2.9').waitFor();
+      await page.getByRole('button', { name: 'Find records' }).press('Enter');
+      await page.getByText('replaces 192.0.2.9').waitFor();
       expect(await brokenRules(page)).toEqual([]);
       await page.getByLabel('old TXT').press('Space');
-      await page.getByRole('button', { name: 'Take over 2 sets' }).press('Enter');
+      await page.getByRole('button', { name: 'Import 2 record sets' }).press('Enter');
       await page.getByText('4 changes wait').waitFor();
       expect(await page.getByText('"gone"').count()).toBe(0);
       expect(sent).toBe(0);
@@ -180,11 +183,11 @@ export function testZonePages(dashboard: () => Pick<Dashboard, 'product' | 'ask'
     ];
     await ask('PATCH', '/v1/zones/above.test/records?wait=30s', { changes });
     const context = await product.browser.newContext({ viewport: { width: 390, height: 844 } });
-    const page = await open(context, '/zones/new', 'The domain that you own');
+    const page = await open(context, '/zones/new', 'Enter your domain');
     await page.getByLabel('Domain').fill('blog.above.test');
     await page.getByLabel('Domain').press('Enter');
     await page.getByText('get their records from the wildcard * of above.test').waitFor();
-    await page.getByRole('button', { name: 'Add the zone all the same' }).waitFor();
+    await page.getByRole('button', { name: 'Add the zone anyway' }).waitFor();
     expect(await page.getByRole('button', { name: 'Move the records' }).count()).toBe(0);
     await page.getByLabel('Domain').fill('shop.above.test');
     await page.getByLabel('Domain').press('Enter');
@@ -229,10 +232,10 @@ export function testZonePages(dashboard: () => Pick<Dashboard, 'product' | 'ask'
     await page.getByRole('button', { name: 'Roll back to #2' }).press('Enter');
     await page.getByRole('dialog').getByText('192.0.2.1').waitFor();
     await page.getByRole('button', { name: 'Roll back', exact: true }).press('Enter');
-    await page.getByText('The zone has the records of #2 again.').waitFor();
+    await page.getByText('The zone now has the records of #2.').waitFor();
     await served('192.0.2.1');
     await page.getByRole('button', { name: 'Undo' }).press('Enter');
-    await page.getByText('The zone has the records of #3 again.').waitFor();
+    await page.getByText('The zone now has the records of #3.').waitFor();
     await page.getByRole('list', { name: 'History' }).and(page.locator(':focus')).waitFor();
     await served('192.0.2.2');
     await page.getByText('#5').waitFor();
@@ -268,12 +271,12 @@ export function testZonePages(dashboard: () => Pick<Dashboard, 'product' | 'ask'
     await ask('PUT', '/v1/zones/files.example/zonefile?wait=30s', `${lines.join('\n')}\n`, 'text/dns');
     const context = await product.browser.newContext({ acceptDownloads: true });
     const page = await open(context, '/zones/files.example/transfer', 'Import a zone file');
-    await page.getByLabel('Records that the zone has').selectOption('replace');
-    await checkFile(page, 'host1 A 192.0.2.1\nhost2 A wrong\n', '1 error keeps the file out');
+    await page.getByLabel('Existing records').selectOption('replace');
+    await checkFile(page, 'host1 A 192.0.2.1\nhost2 A wrong\n', '1 error stops the import');
     await page.getByRole('button', { name: 'To line 2' }).press('Enter');
     await page.keyboard.type('host2 A 192.0.2.2');
     await page.getByRole('button', { name: 'Check the file' }).press('Enter');
-    const confirm = page.getByRole('textbox', { name: /^Type \d+ to go on$/ });
+    const confirm = page.getByRole('textbox', { name: /^Type \d+ to continue$/ });
     await confirm.waitFor();
     const start = page.getByRole('button', { name: 'Import and publish' });
     expect(await start.isDisabled()).toBe(true);
@@ -283,7 +286,7 @@ export function testZonePages(dashboard: () => Pick<Dashboard, 'product' | 'ask'
     const title = page.getByRole('heading', { name: 'Import a zone file' }).and(page.locator(':focus'));
     await title.waitFor();
     await page.getByRole('button', { name: 'Undo' }).press('Enter');
-    await page.getByText('The import is undone.').waitFor();
+    await page.getByText('The import was undone.').waitFor();
     await title.waitFor();
     const link = page.getByRole('link', { name: 'Download the zone file' });
     const [file] = await Promise.all([page.waitForEvent('download'), link.click()]);
@@ -297,7 +300,8 @@ export function testZonePages(dashboard: () => Pick<Dashboard, 'product' | 'ask'
     await ask('POST', '/v1/zones?wait=30s', { name: 'above.example' });
     await ask('POST', '/v1/zones?wait=30s', { name: 'used.above.example' });
     const isDelegated = async () =>
-      ((await ask('GET', '/v1/zones/used.above.example')) as { delegation: string }).delegation === 'delegated';
+      ((await ask('GET', '/v1/zones/used.above.example')) as { delegation_status: string }).delegation_status ===
+      'delegated';
     await until('the zone above leads to it', isDelegated);
     const context = await product.browser.newContext({ viewport: { width: 390, height: 844 } });
     const page = await open(context, '/zones/used.above.example/settings', 'Type used.above.example to delete it');
@@ -340,7 +344,7 @@ export function testZonePages(dashboard: () => Pick<Dashboard, 'product' | 'ask'
   });
 }
 
-/** The digest of a key of signed.example (RFC 4034 5.1.4) as dig shows its RDATA. */
+/** The digest of a key of signed.example (RFC 4034 5.1.4), from its RDATA as printed by dig. */
 function digestOf(rdata: string): string {
   const [flags, protocol, algorithm, ...key] = rdata.split(' ');
   const fields = Buffer.from([Number(flags) >> 8, Number(flags) & 255, Number(protocol), Number(algorithm)]);

@@ -1,12 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { createConnection } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { Client } from 'pg';
-
-/** The variable with the path of a socket that answers the name of a jest worker with the address of its Postgres. */
-export const SOCKET = 'FOURWINDS_TEST_POSTGRES';
-
-export type Answer = { readonly url: string } | { readonly error: string };
+import { askHouse } from '../house/ask.ts';
 
 export interface TestDatabase {
   /** `postgres://…` of an empty database. */
@@ -14,19 +8,25 @@ export interface TestDatabase {
   stop(): Promise<void>;
 }
 
-/** A database of which others are copies: its name, and the function that fills it, once in each Postgres. */
+/** A template database: its name, and the function that fills it once per Postgres. */
 export interface Template {
   readonly name: string;
-  /** Gets the address of an empty database, to which it has no connection afterwards. */
+  /** Receives the URL of an empty database. It must close all connections. */
   readonly fill: (url: string) => Promise<void>;
 }
 
-/** An empty database in the Postgres of this jest worker, as a superuser. Roles are the server's: tests that make some start a server. */
+/**
+ * An empty database in the Postgres of this jest worker, with a superuser. Roles are global to the server: tests that
+ * create roles must start their own server.
+ */
 export async function createDatabase(): Promise<TestDatabase> {
   return create(await serverOfWorker(), 'template1');
 }
 
-/** A copy of a template in the Postgres of this jest worker. It takes a fifth of the time that most templates take to be filled. */
+/**
+ * Copies a template in the Postgres of this jest worker. This takes about a fifth of the time that filling a database
+ * takes.
+ */
 export async function copyDatabase(template: Template): Promise<TestDatabase> {
   const server = await serverOfWorker();
   try {
@@ -49,7 +49,7 @@ async function create(server: string, template: string): Promise<TestDatabase> {
   return { url: url.href, stop: () => execute(server, `drop database ${name} with (force)`) };
 }
 
-/** It has its name when it is full, so that nobody copies a part. */
+/** Renames the template when it is complete, so that no incomplete template is copied. */
 async function makeTemplate(server: string, { name, fill }: Template): Promise<void> {
   const database = await create(server, 'template1');
   await fill(database.url);
@@ -66,11 +66,7 @@ function hasCode(error: unknown, code: string): boolean {
 }
 
 async function serverOfWorker(): Promise<string> {
-  const socket = createConnection(process.env[SOCKET]!);
-  socket.write(process.env.JEST_WORKER_ID!);
-  const answer = JSON.parse(await text(socket)) as Answer;
-  if ('error' in answer) throw new Error(`Postgres did not start: ${answer.error}`);
-  return answer.url;
+  return (await askHouse({ kind: 'postgres', worker: process.env.JEST_WORKER_ID! })) as string;
 }
 
 async function execute(server: string, statement: string): Promise<void> {

@@ -7,7 +7,10 @@ const MEMORY = '/dev/shm';
 const NAME = 'fourwinds-postgres-';
 const ROOM = 2 * 2 ** 30;
 
-/** Makes the folder of a Postgres, in memory where it has room: ext4 takes longer for each file the more were removed in the last seconds, and a database has 300 of them. */
+/**
+ * Creates the folder of a Postgres, in memory if there is room. A database has 300 files, and ext4 slows down after
+ * many files have been deleted.
+ */
 export function makeFolder(): string {
   if (!hasRoom(MEMORY)) return mkdtempSync(join(tmpdir(), NAME));
   for (const left of globSync(`${MEMORY}/${NAME}*`))

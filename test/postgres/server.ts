@@ -8,12 +8,12 @@ import { makeFolder } from './folder.ts';
 export interface TestPostgres {
   /** `postgres://…` of an empty database. */
   readonly url: string;
-  /** Ends all of its processes at once, as a lack of memory does; it is started again. */
+  /** Kills all processes of the server at once, like the OOM killer. The server then starts again. */
   kill(): void;
   stop(): Promise<void>;
 }
 
-/** A throw-away Postgres without durability, which cannot outlive the process of the test. */
+/** A temporary Postgres without durability, which cannot outlive the test process. */
 export async function startPostgres(): Promise<TestPostgres> {
   const folder = makeFolder();
   const postgres = await startEmbedded({
@@ -23,7 +23,7 @@ export async function startPostgres(): Promise<TestPostgres> {
     log: createLogger('test', 'silent'),
   });
   const url = new URL(postgres.url);
-  // some tests put proxies before it, or run programs that see other files
+  // Some tests put proxies in front of Postgres, or run programs that see other files.
   url.hostname = '127.0.0.1';
   return {
     url: url.href,
@@ -42,7 +42,7 @@ function killAll(lockFile: string): void {
     try {
       process.kill(pid, 'SIGKILL');
     } catch (error) {
-      // a backend may have ended by itself
+      // The process may have ended already.
       if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
     }
   }

@@ -3,7 +3,10 @@ import { ModernFakeTimers } from '@jest/fake-timers';
 import { ModuleMocker } from 'jest-mock';
 import { recordProcess } from './process-state.ts';
 
-/** Jest's environment for test files without a vm context: they have the globals of the worker, which are restored after each. */
+/**
+ * Jest's environment for test files without a vm context. They share the globals of the worker, which are restored
+ * after each file.
+ */
 export default class RealmEnvironment implements JestEnvironment {
   readonly global = globalThis as unknown as JestEnvironment['global'];
   readonly moduleMocker = new ModuleMocker(globalThis);

@@ -1,32 +1,35 @@
 import { registerHooks } from 'node:module';
 import { pathToFileURL } from 'node:url';
 
-/** The property of the global object with the exports of `@jest/globals` for the test file that runs. */
+/** The global property with the exports of `@jest/globals` for the current test file. */
 export const GLOBALS = Symbol.for('fourwinds.jest-globals');
 
-/** A test file, or a module in a folder of tests. */
+/** Matches a test file, or a module in a test folder. */
 const OF_TESTS = /\/(test|testing)\/(?:.*\/)?[^/]+\.ts$|\.(test|contract)\.ts$/;
 
 const ANEW = /\?file=\d+$/;
 const NAMES = ['afterAll', 'afterEach', 'beforeAll', 'beforeEach', 'describe', 'expect', 'it', 'jest', 'test'];
 const GLOBALS_MODULE = `export const { ${NAMES.join(', ')} } = globalThis[Symbol.for('${GLOBALS.description}')];`;
 
-/** Modules by the pattern of the specifiers that stand for them, as in the configuration of jest. */
+/** Module paths by specifier pattern, as in the jest configuration. */
 export type NamedModules = readonly (readonly [pattern: string, path: string])[];
 
 let files = 0;
 
-/** Imports a test file, and the modules of tests that it imports, anew. All other modules are instantiated once in a process. */
+/**
+ * Imports a test file and the test modules that it imports as new instances. All other modules have one instance per
+ * process.
+ */
 export async function importAnew(path: string): Promise<unknown> {
   return import(`${pathToFileURL(path).href}?file=${++files}`);
 }
 
-/** Whether a module of this repository is instantiated for each test file. */
+/** True if each test file gets its own instance of a module. */
 export function isOfTests(url: string): boolean {
   return OF_TESTS.test(url) && !url.includes('/node_modules/');
 }
 
-/** Has the imports of test files lead to their own modules, and to those with names. */
+/** Redirects imports of test files to their own module instances and to mapped modules. */
 export function hookImports(named: NamedModules): void {
   const targets = named.map(([pattern, path]) => [new RegExp(pattern), pathToFileURL(path).href] as const);
   registerHooks({

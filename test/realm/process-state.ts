@@ -1,6 +1,9 @@
 type EventName = 'exit';
 
-/** Records the globals, the environment variables, the folder and the listeners of this process. Returns the function that restores them. */
+/**
+ * Records the globals, environment variables, working directory and listeners of this process. Returns a function
+ * that restores them.
+ */
 export function recordProcess(): () => void {
   const globals = Object.getOwnPropertyDescriptors(globalThis);
   const exit = Object.getOwnPropertyDescriptor(process, 'exit')!;
@@ -19,7 +22,10 @@ export function recordProcess(): () => void {
   };
 }
 
-/** A getter of before is left as it is: Node replaces some by their values when they are first read. */
+/**
+ * Restores the globals. Skips properties that were getters before, because Node replaces some getters by their values
+ * on the first read.
+ */
 function restoreGlobals(before: { readonly [name: PropertyKey]: PropertyDescriptor }): void {
   for (const name of Reflect.ownKeys(globalThis)) {
     const then = before[name];

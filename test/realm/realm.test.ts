@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 
-/** A run of test files without a vm context each. */
+/** Tests that test files run without a vm context. */
 
 const root = join(import.meta.dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'fourwinds-realm-'));
@@ -11,7 +11,10 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const AFTERWARDS = `test('waits', () => new Promise((resolve) => setTimeout(resolve, 50)));`;
 
-/** A file with state. Two of four run in the same process: at most one of the two workers is started anew. */
+/**
+ * A test file with state. Four files have this content. At least two of them run in the same process, because at most
+ * one of the two workers is restarted.
+ */
 const STATEFUL = `import { next } from './test/state.ts'; import { jest } from '@jest/globals';
   test('has state of its own', () => {
     expect([next(), globalThis.own, process.env.OWN]).toEqual([1, undefined, undefined]);

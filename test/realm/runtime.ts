@@ -7,7 +7,10 @@ const { default: JestRuntime } = require('jest-runtime') as typeof jestRuntime;
 
 let isHooked = false;
 
-/** Jest's runtime for test files that Node imports in the realm of the worker, without a transformation and without a vm context. */
+/**
+ * Jest's runtime for test files that Node imports in the worker's realm, without a transform and without a vm
+ * context.
+ */
 export default class RealmRuntime extends JestRuntime {
   constructor(...parameters: ConstructorParameters<typeof JestRuntime>) {
     super(...parameters);
@@ -16,7 +19,7 @@ export default class RealmRuntime extends JestRuntime {
     isHooked = true;
   }
 
-  /** Requires a module of jest-circus anew: it has the state of one test file. */
+  /** Loads a jest-circus module again, because the module holds the state of one test file. */
   override requireInternalModule<T = unknown>(path: string): T {
     delete require.cache[path];
     return require(path) as T;

@@ -1,11 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { release } from '@fourwinds/process';
 import { type AnswerBody, ApiUnderTest } from '../../api/test/harness.ts';
-import type { NameCheckResult } from '../../api/src/names/name-schema.ts';
+import type { NameCheckResult } from '../../api/src/zones/names/name-schema.ts';
 import { startPreviousHost } from './previous-host.ts';
 
-/** The API with a worker, and a provider that keeps the zone. */
+/** The API with a worker, and a provider that hosts the zone. */
 let api: ApiUnderTest;
 let token: string;
 
@@ -15,8 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** A check that has ended. */
-const viewOf = (body: AnswerBody) => body as unknown as { readonly state: string; readonly result: NameCheckResult };
+/** The view of a completed check. */
+const viewOf = (body: AnswerBody) => body as unknown as { readonly status: string; readonly result: NameCheckResult };
 const ask = (body: object, wait = '30s') => api.send(token, 'POST', `/v1/names/check?wait=${wait}`, body);
 
 test('the service names its nameservers, its edge host and its addresses, to accounts that are not verified, too', async () => {
@@ -30,6 +31,7 @@ test('the service names its nameservers, its edge host and its addresses, to acc
         nameservers: [1, 2, 3, 4].map((number) => `ns${number}.fourwinds.example`),
         edge_host: 'edge.fourwinds.example',
         edge_addresses: ['192.0.2.53', '2001:db8::53'],
+        release,
       },
     ]);
   }
@@ -67,21 +69,21 @@ describe('with a provider that answers', () => {
     ['shop.nowhere.example', null, ['edge-no-zone']],
   ])('%s', async (name, way, codes) => {
     const { status, body } = await ask({ name });
-    const { state, result } = viewOf(body);
-    expect([status, state]).toEqual([200, 'finished']);
-    expect([result.way, result.advice.map(({ code }) => code)]).toEqual([way, codes]);
+    const { status: found, result } = viewOf(body);
+    expect([status, found]).toEqual([200, 'finished']);
+    expect([result.way, result.issues.map(({ code }) => code)]).toEqual([way, codes]);
     expect((await api.send(token, 'GET', `/v1/names/checks/${body.id}`)).body).toEqual(body);
   });
 
   test('the chain says what each nameserver shows, and where the way ends', async () => {
     expect(viewOf((await ask({ name: 'www.kept.test' })).body).result).toMatchObject({
-      nameservers: 1,
-      cname: { expected: 'edge.fourwinds.example', shown_by: 0 },
-      addresses: { shown_by: 0, missing: ['192.0.2.53', '2001:db8::53'], others: ['198.51.100.9'] },
+      answer_count: 1,
+      cname_check: { expected_host: 'edge.fourwinds.example', shown_count: 0 },
+      address_check: { shown_count: 0, missing: ['192.0.2.53', '2001:db8::53'], others: ['198.51.100.9'] },
       stops_at: 'old.kept.test',
       chain: [
-        { name: 'www.kept.test', zone: 'kept.test', nameservers: [{ address: '127.0.0.1', target: 'old.kept.test' }] },
-        { name: 'old.kept.test', zone: 'kept.test', nameservers: [{ addresses: ['198.51.100.9'], ttl: 3600 }] },
+        { name: 'www.kept.test', zone: 'kept.test', answers: [{ address: '127.0.0.1', target: 'old.kept.test' }] },
+        { name: 'old.kept.test', zone: 'kept.test', answers: [{ addresses: ['198.51.100.9'], ttl: 3600 }] },
       ],
     });
   });
@@ -94,7 +96,7 @@ describe('without a worker', () => {
     const { status, headers, body } = await ask({ name: 'shop.kept.test' }, '0s');
     expect([status, headers.get('location'), body.name]).toEqual([202, `checks/${body.id}`, 'shop.kept.test']);
     const path = `/v1/names/checks/${body.id}`;
-    expect((await api.send(token, 'GET', path)).body).toMatchObject({ state: 'waiting', result: null });
+    expect((await api.send(token, 'GET', path)).body).toMatchObject({ status: 'waiting', result: null });
     expect((await api.send(await api.account(), 'GET', path)).status).toBe(404);
   });
 
@@ -114,7 +116,7 @@ describe('without a worker', () => {
     [{ name: 'shop.kept.test', server: '192.0.2.1' }, 'server'],
   ])('%j is refused', async (given, path) => {
     const { status, body } = await ask(given, '0s');
-    expect([status, body.errors[0].path]).toEqual([422, path]);
+    expect([status, body.issues[0].path]).toEqual([422, path]);
   });
 
   test.each([

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { JobRequests, scanReportSchema } from '@fourwinds/jobs';
-import { Accounts } from '../../api/src/accounts/accounts.ts';
+import { Accounts } from '../../api/src/accounts/accounts/accounts.ts';
 import { silent } from '../../api/test/harness.ts';
 import { type MigratedDatabase, migratedDatabase } from '../../api/test/migrated-database.ts';
 import { ServiceProcess } from '../service-process.ts';
 import { until } from '../until.ts';
 
-/** Workers as processes: one is killed while it asks. */
+/** Worker processes. One is killed during its queries. */
 const MAIN = new URL('../../worker/src/main.ts', import.meta.url).pathname;
 
 let database: MigratedDatabase;

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Answer, ApiUnderTest } from '../../api/test/harness.ts';
-import type { ComparisonResult, ScanResult } from '../../api/src/scans/scan-schema.ts';
+import type { ComparisonResult, ScanResult } from '../../api/src/zones/scans/scan-schema.ts';
 import { startPreviousHost } from './previous-host.ts';
 
-/** The API with a worker, and the host before. */
+/** The API with a worker, and the previous host. */
 let api: ApiUnderTest;
 let token: string;
 let folder: string;
@@ -31,7 +31,7 @@ interface Host {
   readonly parent?: (name: string) => readonly string[];
 }
 
-/** A zone here, made for the test, and the same at the host before with these records; gives its path. */
+/** Creates a zone here, and the same zone at the previous host with these records. Returns its API path. */
 async function given(lines: readonly string[], { isTransferred, parent = () => [] }: Host = {}): Promise<string> {
   const name = `zone${zones++}`;
   stops.push(await startPreviousHost(api, folder, { name, lines, isTransferred, parentLines: parent(name) }));
@@ -41,14 +41,14 @@ async function given(lines: readonly string[], { isTransferred, parent = () => [
 
 interface View<R> {
   readonly id: string;
-  readonly state: string;
+  readonly status: string;
   readonly result: R;
 }
 
 function viewOf<R>({ status, body }: Answer): View<R> {
   expect(status).toBe(200);
   const view = body as unknown as View<R>;
-  expect(view.state).toBe('finished');
+  expect(view.status).toBe('finished');
   return view;
 }
 
@@ -57,7 +57,7 @@ const scan = async (zone: string, body?: object): Promise<ScanResult> =>
 const compare = async (zone: string, body?: object): Promise<ComparisonResult> =>
   viewOf<ComparisonResult>(await api.send(token, 'POST', `${zone}/compare?wait=30s`, body)).result;
 const change = (zone: string, changes: readonly object[]) => api.send(token, 'PATCH', `${zone}/records`, { changes });
-const codes = ({ warnings }: { warnings: readonly { code: string }[] }): string[] => warnings.map(({ code }) => code);
+const codes = ({ issues }: { issues: readonly { code: string }[] }): string[] => issues.map(({ code }) => code);
 
 const RECORDS = [
   '@ MX 10 post',
@@ -94,7 +94,7 @@ test('every difference is listed, of names that nobody would guess, too', async 
   ]);
   const { differences, same } = await compare(zone);
   expect(same).toBe(false);
-  expect(differences.map(({ name, type, kind }) => `${name} ${type} ${kind}`)).toEqual([
+  expect(differences.map(({ name, type, difference }) => `${name} ${type} ${difference}`)).toEqual([
     'both A values',
     'only-here.x TXT missing_there',
     'ttl A ttl',
@@ -120,14 +120,29 @@ test('a zone that may be transferred is compared whole, without what every host 
     '@ NS',
     '@ SOA',
   ]);
-  expect(result.differences.map(({ name, kind }) => `${name} ${kind}`)).toContain('only-there missing_here');
+  expect(result.differences.map(({ name, difference }) => `${name} ${difference}`)).toContain(
+    'only-there missing_here',
+  );
 });
 
 test('a DS record at the parent is the first warning', async () => {
   const zone = await given([], { parent: (name) => [`${name} DS 11 13 2 ${'ab'.repeat(32)}`] });
   for (const result of [await scan(zone), await compare(zone)]) {
-    expect(result.warnings[0]).toMatchObject({ path: 'parent.ds', code: 'scan-ds-at-parent' });
-    expect(result.parent!.ds).toEqual([`11 13 2 ${'AB'.repeat(32)}`]);
+    expect(result.issues[0]).toMatchObject({
+      path: 'parent_delegation.ds',
+      severity: 'warning',
+      code: 'scan-ds-at-parent',
+    });
+    expect(result.parent_delegation!.ds).toEqual([
+      {
+        key_tag: 11,
+        algorithm: 'ECDSAP256SHA256',
+        algorithm_number: 13,
+        digest_type: 2,
+        digest: 'AB'.repeat(32),
+        rdata: `11 13 2 ${'AB'.repeat(32)}`,
+      },
+    ]);
   }
 });
 
@@ -151,7 +166,7 @@ test('a zone with more records than the plan allows has no proposal', async () =
   try {
     const result = await scan(zone);
     expect(result.proposal).toBeNull();
-    expect(result.records).toHaveLength(151);
+    expect(result.record_sets).toHaveLength(151);
     expect(codes(result)).toEqual(['scan-refused']);
   } finally {
     await api.change("UPDATE accounts SET plan = 'unlimited'", []);
@@ -167,11 +182,11 @@ test('a zone with more sets than a change may have has no proposal', async () =>
   expect([result.proposal, codes(result), result.complete]).toEqual([null, ['scan-too-large'], true]);
 });
 
-test('servers that do not have the zone are listed with their state', async () => {
+test('servers that do not have the zone are listed with their status', async () => {
   const zone = await given([]);
   const result = await scan(zone, { servers: ['10.0.0.1', 'no-such-name.test', 'ns1.test'] });
-  expect(result.servers.map(({ state }) => state)).toEqual(['forbidden', 'silent', 'answers']);
-  expect(await scan(zone, { servers: ['10.0.0.1'] })).toMatchObject({ records: [], proposal: { changes: [] } });
+  expect(result.scanned_servers.map(({ status }) => status)).toEqual(['forbidden', 'silent', 'answers']);
+  expect(await scan(zone, { servers: ['10.0.0.1'] })).toMatchObject({ record_sets: [], proposal: { changes: [] } });
   expect(codes(await scan(zone, { servers: ['10.0.0.1'] }))).toEqual(['scan-no-server']);
   expect(await compare(zone, { servers: ['10.0.0.1'] })).toMatchObject({ same: false, differences: [] });
 });
@@ -188,9 +203,9 @@ describe('without a worker', () => {
     const { status, headers, body } = await ask();
     expect([status, headers.get('location')]).toEqual([202, `scans/${body.id}`]);
     const read = () => api.send(token, 'GET', `/v1/zones/waiting.test/scans/${body.id}`);
-    expect((await read()).body).toMatchObject({ id: body.id, state: 'waiting', finished_at: null, result: null });
+    expect((await read()).body).toMatchObject({ id: body.id, status: 'waiting', finished_at: null, result: null });
     await api.pool.query("UPDATE worker_jobs SET created_at = now() - interval '1 hour'");
-    expect((await read()).body).toMatchObject({ state: 'failed', result: null });
+    expect((await read()).body).toMatchObject({ status: 'failed', result: null });
     expect((await api.send(token, 'GET', `/v1/zones/waiting.test/comparisons/${body.id}`)).status).toBe(404);
     expect((await api.send(await api.account(), 'GET', `/v1/zones/waiting.test/scans/${body.id}`)).status).toBe(404);
   });
@@ -240,7 +255,7 @@ describe('without a worker', () => {
     expect(result.proposal!.changes).toEqual([
       { op: 'replace', name: 'www', type: 'A', values: ['192.0.2.1'], ttl: 60 },
     ]);
-    expect(result.records.map(({ name }) => name)).toEqual(['www', 'bad', 'type']);
+    expect(result.record_sets.map(({ name }) => name)).toEqual(['www', 'bad', 'type']);
     expect(result.wildcards).toEqual([]);
   });
 
@@ -248,7 +263,7 @@ describe('without a worker', () => {
     'servers %j are refused',
     async (servers) => {
       const { status, body } = await api.send(token, 'POST', '/v1/zones/waiting.test/compare?wait=0s', { servers });
-      expect([status, body.errors[0].path]).toEqual([422, expect.stringMatching(/^servers/)]);
+      expect([status, body.issues[0].path]).toEqual([422, expect.stringMatching(/^servers/)]);
     },
   );
 

@@ -19,14 +19,17 @@ const HEAD = ['$TTL 3600', '@ SOA ns hostmaster 42 7200 600 3600000 300', '@ NS 
 /** The host of a zone `<name>.test` before it moves here. */
 export interface PreviousHost {
   readonly name: string;
-  /** Records of the zone beside its SOA, NS and their address. */
+  /** The records of the zone, except for SOA, NS and the address of the nameserver. */
   readonly lines: readonly string[];
   readonly isTransferred?: true;
   /** Lines of the parent. */
   readonly parentLines?: readonly string[];
 }
 
-/** Starts NSD as the host before, its parent and the resolver, and a worker that asks it; gives the way to stop both. */
+/**
+ * Starts an NSD that acts as previous host, parent and resolver, and a worker that queries it. Returns a function
+ * that stops both.
+ */
 export async function startPreviousHost(
   api: ApiUnderTest,
   folder: string,

@@ -2,9 +2,9 @@ import type { Name } from '@fourwinds/dns';
 import { type SceneReply, SILENCE } from '../../nameserver/src/testing/scene.ts';
 
 export interface Asked {
-  /** Undefined where the question is not that of a whole message. */
+  /** Undefined if the query is not a complete message. */
   readonly type: number | undefined;
-  /** The apexes of all zones that the servers have. */
+  /** The apexes of all served zones. */
   readonly apexes: readonly Name[];
 }
 
@@ -14,11 +14,15 @@ const RRSIG = 46;
 const ANY = 255;
 
 /**
- * The parts in which another server's reply differs from the one of the scene: status, answer, authority, additional.
- * Order and letter case do not count, nor the choices of each server: options of EDNS; a zone's own NS set with its
- * addresses beside an answer (RFC 1034 6.2.1 shows it, minimal responses leave it out); how much is said to those who
- * ask for all there is (RFC 8482 4); sections of truncated replies (RFC 2181 9); whether an error has the question, and
- * whether a question that cannot be read gets an error at all.
+ * Returns the parts in which another server's reply differs from the scene: status, answer, authority, additional.
+ * Ignores order, letter case, and choices of the server:
+ * - EDNS options
+ * - the zone's own NS set and addresses in addition to an answer (included in RFC 1034 6.2.1, omitted in minimal
+ *   responses)
+ * - the extent of answers to ANY (RFC 8482 4)
+ * - sections of truncated replies (RFC 2181 9)
+ * - whether an error contains the question
+ * - whether an unreadable query gets an error at all
  */
 export function differences(wanted: SceneReply, given: SceneReply, asked: Asked): string[] {
   if (isUnreadable(wanted) && given.status === SILENCE.status) return [];
@@ -33,8 +37,8 @@ export function differences(wanted: SceneReply, given: SceneReply, asked: Asked)
 }
 
 /**
- * Response code and flags; the OPT record, but in FORMERR: RFC 6891 7 wants it there where an option is at fault, which
- * neither NSD nor Knot heeds.
+ * Returns the response code, the flags and the OPT record. Omits the OPT record from FORMERR: RFC 6891 7 requires it
+ * there if an option is invalid, but NSD and Knot do not send it.
  */
 function statusOf({ status }: SceneReply): string {
   const [rcode, ...words] = status.split(' ');
@@ -53,7 +57,10 @@ function comparable({ answer, authority, additional }: SceneReply): Sections {
   return { answer: a, authority: b, additional: c };
 }
 
-/** Takes away the NS set of a zone that is served, its signatures and its servers' addresses, where nobody wants them. */
+/**
+ * Removes the NS set of a served zone, its signatures and its nameserver addresses. Keeps them if the scene contains
+ * them.
+ */
 function withoutServers(given: Sections, wanted: Sections, { apexes }: Asked): Sections {
   const owners = apexes.map((apex) => `${apex.lowerCase().toString()} `);
   const unwanted = [...given.authority.difference(wanted.authority)].filter(

@@ -15,7 +15,7 @@ export interface GroupedScene extends Scene {
   readonly file: string;
 }
 
-/** Puts scene files together as far as one server can answer for them all: no zone of one has a name of another. */
+/** Groups scene files that one server can serve together: no zone of one file contains a name of another file. */
 export function groupScenes(files: ReadonlyMap<string, SceneFile>): SceneGroup[] {
   const groups: SceneGroup[] = [];
   for (const [file, { zones, scenes }] of files) {

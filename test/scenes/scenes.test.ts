@@ -1,7 +1,8 @@
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { decodeMessage, MalformedWire } from '@fourwinds/dns';
+import { decodeMessage } from '@fourwinds/dns/message';
+import { MalformedWire } from '@fourwinds/dns/wire';
 import { parseScenes, replyOf, type Scene, type SceneReply, SILENCE } from '../../nameserver/src/testing/scene.ts';
 import { Client } from '../differential/client.ts';
 import { type Peer, startKnot, startNsd } from '../differential/peers.ts';
@@ -9,7 +10,10 @@ import type { ZoneFile } from '../peer-configuration.ts';
 import { differences } from './agree.ts';
 import { groupScenes } from './groups.ts';
 
-/** NSD and Knot answer as the scenes expect, but where a scene says which of them does not, and why. */
+/**
+ * Checks that NSD and Knot answer as the scenes expect. If a server does not, the scene must name the server and the
+ * reason.
+ */
 
 const files = globSync('*/*.scene', { cwd: import.meta.dirname }).sort();
 const groups = groupScenes(
@@ -56,12 +60,15 @@ describe.each(groups.map((group, i) => [i + 1, group] as const))('group %i', (_,
   });
 });
 
-/** Whether no other server gives some part of a reply. Additional records are never needed but as glue. */
+/**
+ * True if both other servers differ from the reply in the same part. Ignores additional records, which are required
+ * only as glue.
+ */
 function standsAlone([first, second]: readonly (readonly string[])[]): boolean {
   return second?.some((part) => part !== 'additional' && first.includes(part)) ?? false;
 }
 
-/** Silence that is not wanted may pass: a server that saw many errors is silent for a while, and its peer waits for that. */
+/** Queries a peer. Waits and retries after unexpected silence: NSD does not respond for a while after many errors. */
 async function ask(peer: Peer, client: Client, { transport, bytes, reply }: Scene): Promise<SceneReply> {
   const response = await client.ask(bytes, transport);
   const last = response ?? (reply === SILENCE ? undefined : await peer.ask(bytes, transport));

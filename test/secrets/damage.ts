@@ -1,6 +1,6 @@
 import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
 
-/** Words that stand for secrets in text; output that contains one of them reveals it. */
+/** Placeholder secrets. Output must not contain them. */
 export const TOKENS = ['SECRETTOKEN123456', 'SECRETTOKEN654321'];
 
 export const PEM = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -12,7 +12,7 @@ const context = 'contexts: [{name: r, context: {cluster: r, user: o}}]\ncurrent-
 const user = (lines: string): string => `${cluster}\n${context}\nusers:\n- name: o\n  user:\n${lines}`;
 const [token, other] = TOKENS;
 
-/** Kubeconfigs with the usual errors, each near a token. */
+/** Kubeconfigs with common errors, each near a token. */
 export const kubeconfigs: readonly (readonly [string, string])[] = [
   ['a key twice', user(`    token: ${token}\n    token: ${other}\n`)],
   ['a tab', user(`    token: ${token}\n\tclient-key-data: ${other}\n`)],
@@ -34,7 +34,7 @@ export const kubeconfigs: readonly (readonly [string, string])[] = [
   ['a key that is not base64', user(`    client-certificate-data: "%${token}"\n    client-key-data: "%${other}"\n`)],
 ];
 
-/** Damages of a JSON document that holds PEM. */
+/** Ways to damage a JSON document that contains PEM. */
 export const jsonDamages: readonly (readonly [string, (text: string) => string])[] = [
   ['half of it', (text) => text.slice(0, text.length / 2)],
   ['a quote too few', (text) => text.replace(',"', ',')],
@@ -47,7 +47,7 @@ export const jsonDamages: readonly (readonly [string, (text: string) => string])
   ['a list of nothing', (text) => text.replace(/"keys":\[.*\]/, `"keys":[null,"${token}"]`)],
 ];
 
-/** Damages of PEM. */
+/** Damaged PEM texts. */
 export const pemDamages: readonly (readonly [string, string])[] = [
   ['half a key', PEM.slice(0, 80)],
   ['a key without its first line', PEM.slice(PEM.indexOf('\n') + 1)],
@@ -61,7 +61,7 @@ export const pemDamages: readonly (readonly [string, string])[] = [
   ],
 ];
 
-/** Parts of a secret that are found in output: its tokens, and runs of the letters of base64. */
+/** The parts of a secret found in output: its tokens, and runs of base64 characters. */
 export function revealedIn(secret: string, output: string): string[] {
   const runs = secret.match(/[A-Za-z0-9+/=]{12,}/g) ?? [];
   const parts = [...TOKENS, ...TOKENS.map(btoa), ...runs.map((run) => run.slice(0, 12))];

@@ -39,13 +39,13 @@ import { World } from '../../operator/src/testing/world.ts';
 import { until } from '../until.ts';
 import { jsonDamages, kubeconfigs, PEM, pemDamages, TOKENS, revealedIn } from './damage.ts';
 
-/** Each reader of something secret, given it damaged: neither logs nor status nor events may quote it. */
+/** Gives each program that reads a secret a damaged secret. Logs, status and events must not quote it. */
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
 const folder = mkdtempSync(join(tmpdir(), 'fourwinds-secrets-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The error of a call, as a log shows it. */
+/** The error of a call, as logged. */
 async function loggedBy(call: () => unknown): Promise<string> {
   const lines: string[] = [];
   const log = createLogger('test', 'info', { write: (line: string) => void lines.push(line) });
@@ -58,7 +58,7 @@ async function loggedBy(call: () => unknown): Promise<string> {
   return lines.join();
 }
 
-/** All that an operator shows: its log and the objects that are no Secrets. */
+/** All output of an operator: its log and all objects except Secrets. */
 async function shownBy(world: World): Promise<string> {
   const { management } = world;
   const lists = [await management.list(ZoneKind), await management.list(RegionKind), await management.list(EventKind)];
@@ -157,7 +157,7 @@ describe('the API, of', () => {
 
   const key = { role: 'CSK', algorithm: 13, publicKey: 'AAAA', created: 1, pem: PEM };
 
-  /** Answers the one request for keys. */
+  /** Responds to the single request for keys. */
   async function answer(give: (request: KeyExport) => string): Promise<void> {
     const requests = () => api.store.list(SecretKind, { namespace: HANDOVER_NAMESPACE });
     const request = await until('a request for keys', async () => (await requests()).items.at(0));

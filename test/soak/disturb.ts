@@ -5,23 +5,26 @@ import { until } from '../until.ts';
 import type { Disturbance, Program } from './plan.ts';
 import type { Product } from './product.ts';
 
-/** Requests of so many programs, and of kubectl, that more of them meet a fault than in its own test. */
+/**
+ * How many times as many hits a fault needs here as in the fault tests, because many programs and kubectl send
+ * requests.
+ */
 const HITS_FACTOR = 5;
-/** A fault that too few requests meet ends after so long. */
+/** A fault ends after this time even if too few requests meet it. */
 const LONGEST_FAULT_MILLISECONDS = 2000;
-/** Longer than the Leases of leaders and of nameservers last. */
+/** Longer than the Leases of leaders and nameservers. */
 const AWAY_MILLISECONDS = 20_000;
-/** Ten times as long as a process, or a leader, may need to come back on a busy machine. */
+/** Ten times as long as a process, or a leader, may need to recover on a busy machine. */
 const LONGEST_MILLISECONDS = 600_000;
 
 export interface Disturbed {
   readonly product: Product;
-  /** Called before a process is killed, and when another has taken its place. */
+  /** Called before a process is killed, and after its replacement has started. */
   readonly onDeath: (program: Program) => void;
   readonly onReturn: (program: Program) => void;
 }
 
-/** Brings a disturbance about. Resolves when its cause is gone. */
+/** Causes a disturbance. Resolves when its cause has ended. */
 export async function disturb(disturbed: Disturbed, disturbance: Disturbance): Promise<void> {
   switch (disturbance.does) {
     case 'fault':
@@ -45,7 +48,7 @@ async function inject(product: Product, scenario: string, plane: string): Promis
   const { faults, hits = 1 } = scenarios[scenario];
   const proxy = product.proxies.get(plane)!;
   proxy.inject(...faults);
-  // begun watches meet the fault as well
+  // Closes open watches, so that they meet the fault as well.
   if (faults.some((fault) => fault.in !== 'writes')) proxy.cut();
   const deadline = performance.now() + LONGEST_FAULT_MILLISECONDS;
   while (proxy.hits < HITS_FACTOR * hits && performance.now() < deadline) await sleep(20);
@@ -76,7 +79,7 @@ async function suspend(product: Product, program: Program): Promise<void> {
 
 async function kill({ product, onDeath, onReturn }: Disturbed, program: Program): Promise<void> {
   const killed = await product.find(program);
-  // one that ended by itself is about to be started
+  // If the process has exited on its own, it is about to be restarted.
   if (killed === undefined) return;
   onDeath(program);
   process.kill(killed.pid, 'SIGKILL');
@@ -85,7 +88,7 @@ async function kill({ product, onDeath, onReturn }: Disturbed, program: Program)
   onReturn(program);
 }
 
-/** Stops the leader until another leads, then lets it go on, unless it was killed meanwhile. */
+/** Pauses the leader until another operator leads. Then resumes the paused process, unless it was killed in between. */
 async function suspendLeader(product: Product): Promise<void> {
   const identity = await product.leader();
   const leader = await product.find('leader');

@@ -1,6 +1,6 @@
 const KEPT = 60;
 
-/** The last faults and changes, each with the second in which it began or ended. */
+/** The latest faults and changes, each with the second in which it began or ended. */
 export class EventLog {
   readonly #began = performance.now();
   #lines: string[] = [];
@@ -10,7 +10,7 @@ export class EventLog {
     this.#lines = [...this.#lines.slice(1 - KEPT), `${second.padStart(7)} s  ${line}`];
   }
 
-  /** Notes the begin and the end of an action. */
+  /** Logs the start and end of an action. */
   async during<T>(description: string, action: Promise<T>): Promise<T> {
     this.note(description);
     const result = await action;

@@ -16,7 +16,7 @@ const madeAgain = (alias: number) => ({ does: 'delete and make', versions: { ali
 
 interface Answer {
   readonly version?: number;
-  /** The version of the answer before. */
+  /** The version of the previous answer. */
   readonly floor: number;
 }
 

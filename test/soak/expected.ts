@@ -4,24 +4,26 @@ const RECENT = 8;
 
 interface Expected {
   readonly set: VersionedSet;
-  /** The last version that was begun to be written. */
+  /** The latest version whose write has begun. */
   begun: number;
-  /** The version below which servers may have no zone: the first since it was made. */
+  /**
+   * The first version since the zone was created. A server that has returned only earlier versions may have no zone.
+   */
   absentBelow: number;
 }
 
-/** The name of a set. */
+/** The name of an RRset. */
 export function nameOf({ owner, domain }: VersionedSet): string {
   return `${owner}.${domain}.`;
 }
 
-/** The versions that servers may answer with. */
+/** The versions that servers may return. */
 export class ExpectedVersions {
   readonly #sets = new Map<string, Expected>();
-  /** The sets that changed last, which servers are asked for most often. */
+  /** The most recently changed RRsets, which are queried most often. */
   #recent: VersionedSet[] = [];
 
-  /** Called before a change is made. */
+  /** Called before a change. */
   begin({ zone: { domain }, does, versions }: Change): void {
     const isMade = does === 'make' || does === 'delete and make';
     for (const [owner, number] of Object.entries(versions) as [VersionedSet['owner'], number][]) {
@@ -45,7 +47,10 @@ export class ExpectedVersions {
     return this.#sets.get(nameOf(set))!.begun;
   }
 
-  /** Whether a server that has answered with the version `floor` may answer with that version now; with none where it is undefined. */
+  /**
+   * True if a server that has returned version `floor` may now return this version. An undefined version means no
+   * answer.
+   */
   allows(set: VersionedSet, version: number | undefined, floor: number): boolean {
     const { begun, absentBelow } = this.#sets.get(nameOf(set))!;
     return version === undefined ? floor < absentBelow : version >= floor && version <= begun;

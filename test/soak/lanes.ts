@@ -1,4 +1,4 @@
-/** Runs so many actions at the same time, those with the same key one after the other. */
+/** Runs a limited number of actions concurrently, and those with the same key in sequence. */
 export class Lanes {
   readonly #count: number;
   readonly #running = new Set<Promise<void>>();
@@ -8,20 +8,20 @@ export class Lanes {
     this.#count = count;
   }
 
-  /** Resolves when the action has a lane. Rejects when an earlier action has failed. */
+  /** Resolves when the action has a lane. Rejects if an earlier action failed. */
   async begin(key: string, action: () => Promise<void>): Promise<void> {
     while (this.#running.size >= this.#count) await Promise.race(this.#running);
     const done = (this.#lastByKey.get(key) ?? Promise.resolve()).then(action);
     this.#lastByKey.set(key, done);
     this.#running.add(done);
-    // a failed one stays, so that it is noticed
+    // Keep a failed action in the set, so that its error is noticed.
     done.then(
       () => this.#running.delete(done),
       () => undefined,
     );
   }
 
-  /** Resolves when all actions are done. Rejects when one has failed. */
+  /** Resolves when all actions are done. Rejects if one failed. */
   async end(): Promise<void> {
     await Promise.all(this.#running);
   }

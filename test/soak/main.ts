@@ -6,8 +6,9 @@ import { bundle } from '../../supervisor/src/programs.ts';
 import { descendants, environmentOf } from '../e2e/process-tree.ts';
 
 /**
- * All programs of the product, with a second operator and a second API, over the clusters of kubeconfigs. Environment besides that of
- * `make run`: FOURWINDS_TEST_KUBECONFIG_FOLDER with a kubeconfig for each plane, FOURWINDS_TEST_SECOND_HTTP with the address of the second API.
+ * Starts all programs of the product, with a second operator and a second API, on the clusters of kubeconfigs. Reads
+ * the environment of `make run` and two more variables: FOURWINDS_TEST_KUBECONFIG_FOLDER is a folder with a
+ * kubeconfig per plane, and FOURWINDS_TEST_SECOND_HTTP is the address of the second API.
  */
 const { FOURWINDS_TEST_KUBECONFIG_FOLDER: kubeconfigs = '', FOURWINDS_TEST_SECOND_HTTP: secondHttp } = process.env;
 const bundles = new URL('../../dist/', import.meta.url);
@@ -38,7 +39,7 @@ await runSupervisor(async (context) => {
   });
   const started = descendants(process.pid);
 
-  /** A second process of a program, with the environment of the first but for these variables. */
+  /** Starts a second process of a program, with the environment of the first except for these variables. */
   function second(program: string, variables: NodeJS.ProcessEnv): KeptProcess {
     const first = started.find(({ command }) => command.includes(`/${program}.js`))!;
     const name = `second-${program}`;
@@ -48,7 +49,7 @@ await runSupervisor(async (context) => {
       environment: { ...environmentOf(first), FOURWINDS_METRICS: undefined, ...variables },
       log: new ProcessLog(join(context.folder, 'log', `${name}.log`)),
     });
-    // an operator that stands by is not ready, but started
+    // A standby operator does not report ready after it has started.
     return new KeptProcess({ ...bundled, ready: async () => undefined }, context.log);
   }
   const seconds = [

@@ -2,33 +2,33 @@ import { regions } from '../../supervisor/src/regions.ts';
 import { scenarios } from '../faults/scenarios.ts';
 import { Random } from '../random.ts';
 
-/** The plan of a soak: the same for the same seed. */
+/** The plan of a soak test, deterministic for a seed. */
 
 export const REGIONS: readonly string[] = regions.map(({ name }) => name);
 export const PLANES = ['management', ...REGIONS] as const;
 
 export interface SoakZone {
   readonly domain: string;
-  /** The way in which its owner changes it. */
+  /** How the owner changes the zone. */
   readonly by: 'kubectl' | 'REST';
   readonly isSigned: boolean;
-  /** Whether its snapshots have buckets. */
+  /** Whether the zone's snapshots have buckets. */
   readonly isLarge: boolean;
-  /** Whether it is deleted at times, and made again. */
+  /** Whether the zone is deleted and created again at times. */
   readonly comesAndGoes: boolean;
 }
 
-/** A set of records that has versions, whose data tell the version. */
+/** An RRset with versions. Its data contains the version. */
 export interface VersionedSet {
   readonly domain: string;
-  /** `alias` is a part of its zone, `object` a Record object. */
+  /** `alias` is in the Zone, `object` is a Record object. */
   readonly owner: 'alias' | 'object';
 }
 
 export interface Change {
   readonly zone: SoakZone;
   readonly does: 'make' | 'delete and make' | 'change records of' | 'change the Record of';
-  /** The versions that it brings about; those of other sets stay. */
+  /** The versions that this change creates. Other RRsets keep their versions. */
   readonly versions: { readonly [owner in VersionedSet['owner']]?: number };
 }
 
@@ -46,7 +46,7 @@ export type Disturbance =
   /** Nobody reaches the API server for longer than a leader's Lease lasts. */
   | { readonly does: 'away'; readonly plane: string };
 
-/** Disturbances and changes at the same time. */
+/** Concurrent disturbances and changes. */
 export interface Round {
   readonly disturbances: readonly Disturbance[];
   readonly changes: readonly Change[];
@@ -73,7 +73,7 @@ export function setsOf({ domain, by }: SoakZone): VersionedSet[] {
 
 type Card = (plane: string) => Disturbance;
 
-/** Each is drawn once before one comes again. */
+/** Each disturbance is drawn once before any disturbance is drawn again. */
 const DECK: readonly Card[] = [
   ...[...Object.keys(scenarios), 'connections that break'].map((scenario): Card => (plane) => ({
     does: 'fault',
@@ -89,7 +89,7 @@ const DECK: readonly Card[] = [
   () => ({ does: 'suspend', program: 'leader' }),
 ];
 
-/** With disturbances that take the product's own times: too long for CI. */
+/** Adds disturbances that depend on the product's timeouts, which take too long for CI. */
 const LONG_DECK: readonly Card[] = [
   ...DECK,
   (plane) => ({ does: 'silence', plane }),
@@ -100,16 +100,16 @@ const LONG_DECK: readonly Card[] = [
 export interface RoundSize {
   readonly changes: number;
   readonly disturbances: number;
-  /** Whether there are disturbances, too, that take longer than CI has time for. */
+  /** Includes disturbances that take too long for CI. */
   readonly isLong?: boolean;
 }
 
-/** After so many rounds each kind of disturbance has been there. */
+/** The number of rounds after which each kind of disturbance has occurred. */
 export function roundsOfAll({ disturbances, isLong = false }: RoundSize): number {
   return Math.ceil((isLong ? LONG_DECK : DECK).length / disturbances);
 }
 
-/** Rounds without an end, after the first in which all zones are made. */
+/** Endless rounds. The first round creates all zones. */
 export function* rounds(seed: number, zones: readonly SoakZone[], size: RoundSize): Generator<Round, never> {
   const random = new Random(seed);
   const made = zones.map((zone): Change => ({
@@ -130,7 +130,10 @@ export function* rounds(seed: number, zones: readonly SoakZone[], size: RoundSiz
   }
 }
 
-/** Disturbances of planes that differ: a plane has the faults of one at a time. That of management is taken most often. */
+/**
+ * Draws disturbances of different planes, because a plane has at most one fault at a time. The management plane is
+ * drawn most often.
+ */
 function draw(cards: readonly Card[], random: Random): Disturbance[] {
   const free = new Set<string>(random.shuffled([...PLANES, 'management', 'management']));
   return cards.map((card) => {

@@ -17,10 +17,13 @@ export const NAMESPACE = 'team';
 
 const MAIN = join(import.meta.dirname, 'main.ts');
 
-/** The programs of the product as processes, which come to five API servers through a proxy each, as kubectl does. Needs `make build`. */
+/**
+ * The product's programs as processes. They and kubectl reach each of five API servers through a proxy. Needs `make
+ * build`.
+ */
 export class Product {
   readonly proxies = new Map<string, FaultProxy>();
-  /** The clusters as an administrator has them, past the proxies. */
+  /** The clusters with administrator access, without proxies. */
   readonly stores = new Map<string, ResourceStore>();
   /** The addresses of both APIs. */
   readonly apis: string[] = [];
@@ -59,19 +62,19 @@ export class Product {
     return this.#fourwinds!.dns[REGIONS.indexOf(region)];
   }
 
-  /** Runs kubectl on the management plane, through its proxy. */
+  /** Runs kubectl on the management plane through its proxy. */
   kubectl(args: readonly string[], stdin?: string): Promise<Output> {
     const env = { KUBECONFIG: this.#kubeconfig('management'), KUBECACHEDIR: join(this.#folder, 'kubectl-cache') };
     return run(this.#cluster.kubectlProgram, [...args], { env, stdin });
   }
 
-  /** The identity of the operator that leads. */
+  /** The identity of the leading operator. */
   async leader(): Promise<string | undefined> {
     const lease = await this.management.get(LeaseKind, { namespace: SYSTEM_NAMESPACE, name: 'operator' });
     return lease?.spec?.holderIdentity;
   }
 
-  /** The process of a program; undefined where none runs now. */
+  /** The process of a program; undefined if none runs. */
   async find(program: Program): Promise<RunningProcess | undefined> {
     const leader = await this.leader();
     return descendants(this.#fourwinds!.pid).find((one) => this.#is(program, one, leader));

@@ -4,13 +4,13 @@ import { readSnapshot, snapshotText, type VerifyText } from '@fourwinds/snapshot
 import type { ResourceStore } from '@fourwinds/store';
 import { orphansAmong } from '../../operator/src/testing/orphans.ts';
 
-/** The zones in a region. */
+/** The zones that are published in a region. */
 export interface Published {
   /** Digests by domain. */
   readonly digests: ReadonlyMap<string, string>;
-  /** The text of zone files by domain. */
+  /** Zone file text by domain. */
   readonly texts: ReadonlyMap<string, string>;
-  /** ConfigMaps that no zone has, and snapshots that are not complete and signed. */
+  /** Orphaned ConfigMaps, and snapshots that are incomplete or not signed. */
   readonly faults: readonly string[];
 }
 
@@ -36,14 +36,14 @@ function isManifest({ metadata }: ConfigMapResource): boolean {
   return metadata.labels?.[labels.snapshot] === 'manifest';
 }
 
-/** The zone of a text. Throws where it is none. */
+/** Parses zone file text. Throws if it is invalid. */
 export function zoneIn(domain: string, text: string): Zone {
   const { zone } = buildZone(Name.parse(`${domain}.`), readZoneFile(text).records);
   if (zone === undefined) throw new Error(`${domain} is no zone`);
   return zone;
 }
 
-/** The lines of a zone file with the keys that a parent vouches for. */
+/** The KSK lines of a zone file, for use as trust anchors. */
 export function keysIn(text: string): string[] {
   return text.split('\n').filter((line) => line.includes(' IN DNSKEY 257 '));
 }

@@ -6,15 +6,15 @@ const TXT = 16;
 const PAUSE_MILLISECONDS = 50;
 
 export interface ResolverMonitorOptions {
-  /** The keys of the zones, as in a zone file. */
+  /** The keys of the zones in zone file format. */
   readonly anchors: readonly string[];
-  /** Signed zones that stay. */
+  /** Signed zones that are never deleted. */
   readonly domains: readonly string[];
   /** The addresses of all servers. */
   readonly servers: readonly string[];
 }
 
-/** A resolver that validates and asks all servers, and notes each answer that it could not get, or not validate. */
+/** A validating resolver that queries all servers and records each answer that it could not get or validate. */
 export class ResolverMonitor {
   readonly violations: string[] = [];
   answers = 0;
@@ -40,7 +40,10 @@ export class ResolverMonitor {
     await this.#unbound.stop();
   }
 
-  /** Asks by turns for a name with data and for one that never was. A cache may have an alias whose target is gone. */
+  /**
+   * Alternates between an alias and a name that does not exist. The answer for the alias may be NXDOMAIN, because a
+   * cache may contain the alias while its target no longer exists.
+   */
   async #run(): Promise<void> {
     for (let i = 0; !this.#isEnded; i++) {
       const domain = this.#domains[i % this.#domains.length];

@@ -7,17 +7,20 @@ import type { VersionedSet } from './plan.ts';
 
 const PAUSE_MILLISECONDS = 10;
 
-/** Asks one server for all sets over and over, and notes each answer that is neither the old version nor the new one. */
+/**
+ * Queries one server for all RRsets continuously. Records each answer that contains neither the old version nor the
+ * new version.
+ */
 export class ServerMonitor {
-  /** The answers that should not have been. */
+  /** Invalid answers. */
   readonly violations: string[] = [];
-  /** How many answers came. */
+  /** The number of answers. */
   answers = 0;
   readonly #region: string;
   readonly #server: string;
   readonly #expected: ExpectedVersions;
   readonly #running: Promise<void>;
-  /** The versions of the last answers, by the names of the sets. */
+  /** The versions of the last answers by RRset name. */
   readonly #floors = new Map<string, number>();
   #isDead = false;
   #isEnded = false;
@@ -29,18 +32,18 @@ export class ServerMonitor {
     this.#running = this.#run();
   }
 
-  /** Called before the server is killed: the next one begins with its disk cache, which may be behind. */
+  /** Called before the server is killed. The next server process starts with the disk cache, which may be outdated. */
   died(): void {
     this.#isDead = true;
   }
 
-  /** Called when the next server has been started. */
+  /** Called when the next server process has started. */
   returned(): void {
     this.#floors.clear();
     this.#isDead = false;
   }
 
-  /** The sets whose last answer was not the last version. */
+  /** RRsets whose last answer was not the latest version. */
   behind(): string[] {
     return this.#expected.all
       .filter((set) => this.#floorOf(set) !== this.#expected.last(set))

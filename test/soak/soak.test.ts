@@ -28,19 +28,19 @@ import { ResolverMonitor } from './resolver-monitor.ts';
 import { ServerMonitor } from './server-monitor.ts';
 import { Writer } from './writer.ts';
 
-/** Minutes of the long form; in CI each disturbance comes once. */
+/** Minutes of the long form. In CI each disturbance occurs once. */
 const MINUTES = Number(process.env.FOURWINDS_TEST_SOAK ?? '0');
 const SEED = Number(process.env.FOURWINDS_SEED ?? randomInt(2 ** 31));
 const COUNT = MINUTES > 0 ? 100 : 20;
 const SIZE: RoundSize = MINUTES > 0 ? { changes: 25, disturbances: 3, isLong: true } : { changes: 12, disturbances: 3 };
 
-/** Changes that are under way at the same time. */
+/** Maximum number of concurrent changes. */
 const LANES = 4;
 const SERVICE_DOMAIN = 'fourwinds.example';
-/** Ten times as long as all servers may need for the last version. */
+/** Ten times as long as all servers may need to serve the latest version. */
 const LONGEST_MILLISECONDS = 600_000;
 
-/** The programs of the product before real API servers, while zones change and everything fails and comes back. */
+/** The product's programs with real API servers, while zones change and every part fails and recovers. */
 describe(`a soak with FOURWINDS_SEED=${SEED}`, () => {
   const cluster = useCluster(...PLANES);
   const zones = zonesOf(COUNT);
@@ -69,7 +69,7 @@ describe(`a soak with FOURWINDS_SEED=${SEED}`, () => {
     await product.stop();
   }, 600_000);
 
-  /** Runs a test. A failure has the last faults and changes with it. */
+  /** Runs a test. Adds the latest faults and changes to a failure. */
   function reporting(run: () => Promise<void>): () => Promise<void> {
     return async () => {
       try {
@@ -104,7 +104,7 @@ describe(`a soak with FOURWINDS_SEED=${SEED}`, () => {
     return log.during(description, writer.make(change));
   }
 
-  /** Waits until all servers answer with the last versions, and all zones say so. */
+  /** Waits until all servers return the latest versions and the status of all zones confirms this. */
   async function converged(): Promise<void> {
     const behind = (): string[] => [...monitors.values()].flatMap((monitor) => monitor.behind());
     const unsynchronised = async (): Promise<string[]> =>
@@ -187,7 +187,7 @@ describe(`a soak with FOURWINDS_SEED=${SEED}`, () => {
     }),
   );
 
-  /** The ids of the changes of records in the audit log that were applied. */
+  /** The ids of applied record changes in the audit log. */
   async function auditedChanges(): Promise<(string | null)[]> {
     const ids: (string | null)[] = [];
     for (let cursor: string | null = ''; cursor !== null;) {

@@ -6,17 +6,17 @@ import type { Change, SoakZone } from './plan.ts';
 import { NAMESPACE, type Product } from './product.ts';
 
 const PAUSE_MILLISECONDS = 200;
-/** Answers to requests that are sent again. */
+/** Status codes after which a request is sent again. */
 const RETRIED = [409, 429, 503];
 
-/** Makes changes as users do who send each again until it is acknowledged. */
+/** Makes changes like a user who repeats each change until it is acknowledged. */
 export class Writer {
-  /** How often each outcome came. */
+  /** The count of each outcome. */
   readonly outcomes = new Map<string, number>();
-  /** The ids of the changes that REST has acknowledged, by domain. */
+  /** The ids of changes acknowledged through REST, by domain. */
   readonly changeIds = new Map<string, string[]>();
   readonly #product: Product;
-  /** One for each API. */
+  /** A request function for each API. */
   readonly #apis: readonly Fourwinds['request'][];
   #requests = 0;
 
@@ -25,7 +25,7 @@ export class Writer {
     this.#apis = product.apis.map((http) => requestsTo(http, product.token));
   }
 
-  /** Resolves when the change is acknowledged. Rejects when it is refused. */
+  /** Resolves when the change is acknowledged. Rejects if it is refused. */
   async make(change: Change): Promise<void> {
     const { zone, does } = change;
     if (does === 'delete and make') await (zone.by === 'REST' ? this.#eraseByRest(zone) : this.#eraseByKubectl(zone));
@@ -71,10 +71,10 @@ export class Writer {
       return { op: 'replace', name, type, values: [value], ttl };
     });
     if (!isNew) changes.push({ op: 'delete', name: `v${number - 1}`, type: 'TXT' });
-    // others may be made twice, too: these are the same then
+    // Requests with odd numbers have no key, because they are idempotent without one.
     const key = number % 2 === 0 ? `${domain} records ${number}` : undefined;
     const { body } = await this.#acknowledged('PATCH', `/api/v1/zones/${domain}/records`, { changes }, key);
-    const { change_id: id } = body as { change_id: string | null };
+    const { id } = (body as { change: { id: string | null } }).change;
     if (id !== null) this.changeIds.set(domain, [...(this.changeIds.get(domain) ?? []), id]);
   }
 
@@ -84,14 +84,17 @@ export class Writer {
     while ((await this.request('GET', path)).status !== 404) await sleep(PAUSE_MILLISECONDS);
   }
 
-  /** Throws where the answer is an error other than one that asks for the same request again; a zone that is to be deleted may be gone. */
+  /**
+   * Sends a request until it is acknowledged. Throws on an error response that does not ask for a retry. A zone to
+   * delete may already be gone.
+   */
   async #acknowledged(method: string, path: string, body?: object, key?: string): Promise<Reply> {
     const reply = await this.request(method, path, body, key);
     if (reply.status < 300 || (method === 'DELETE' && reply.status === 404)) return reply;
     throw new Error(`${method} ${path}: ${reply.status} ${JSON.stringify(reply.body)}`);
   }
 
-  /** Sends a request to both APIs by turns until one gives an answer that does not ask for another attempt. */
+  /** Sends a request to both APIs in turn until a response does not ask for a retry. */
   async request(method: string, path: string, body?: object, key?: string): Promise<Reply> {
     const headers = key === undefined ? undefined : { 'idempotency-key': key.replaceAll(' ', '-') };
     for (;;) {

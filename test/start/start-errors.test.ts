@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
-/** A program started with an error in its environment prints one line that names the variable, and nothing else. */
+/** If a variable in a program's environment is wrong, the program prints a single line that names the variable. */
 
 type Program = 'supervisor' | 'operator' | 'api' | 'nameserver' | 'worker';
 type Variables = { readonly [name: string]: string };
@@ -28,7 +28,7 @@ afterAll(() => {
 
 const INFORMATION = /^\{"level":30,.*\n/gm;
 
-/** Standard error of a program that cannot start, but what its log has beside warnings and errors. */
+/** The stderr of a program that cannot start, without informational log lines. */
 async function complaint(program: Program, variables: Variables): Promise<string> {
   const main = new URL(`../../${program}/src/main.ts`, import.meta.url).pathname;
   const data = program === 'supervisor' ? { FOURWINDS_DATA_DIR: join(folder, 'data') } : {};
@@ -103,7 +103,7 @@ test('two errors are two lines', async () => {
   );
 });
 
-/** The supervisor wants four addresses, at ports that can be free. */
+/** The supervisor requires four addresses with free ports. */
 function dnsOf(program: Program): Variables {
   const loopback = [61, 62, 63, 64].map((last) => `127.0.60.${last}:0`).join(',');
   const addresses = { supervisor: loopback, nameserver: '127.0.0.1:0' };

@@ -1,12 +1,12 @@
 import { readEnvironment } from '@fourwinds/process';
 import type { z } from 'zod';
-import { environmentSchema as api } from '../../api/src/config.ts';
+import { environmentSchema as api } from '../../api/src/start/config.ts';
 import { configSchema as nameserver } from '../../nameserver/src/config.ts';
 import { configSchema as operator } from '../../operator/src/config.ts';
 import { environmentSchema as supervisor } from '../../supervisor/src/environment.ts';
 import { configSchema as worker } from '../../worker/src/config.ts';
 
-/** Unhelpful messages of libraries about variables: their own words, and patterns. */
+/** Unhelpful library messages about variables: their own terms, and patterns. */
 const LIBRARY = /\bInvalid\b|expected|received|pattern|\/\^|\^\[/i;
 
 const NEEDED = {

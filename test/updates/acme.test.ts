@@ -7,7 +7,10 @@ import { buildFromModule } from '../cluster/process.ts';
 import { AcmeWorld, certbot, type Client, lego, namesOf } from '../acme/world.ts';
 import { until } from '../until.ts';
 
-/** Programs get a certificate for a domain and its wildcard at once by UPDATEs, as docs/dynamic-update.md says. Needs `make build`. */
+/**
+ * ACME clients get a certificate for a domain and its wildcard through UPDATEs, as described in
+ * docs/use/dynamic-update.md. Needs `make build`.
+ */
 
 let world: AcmeWorld;
 beforeAll(async () => {
@@ -22,12 +25,18 @@ let key: { readonly name: string; readonly secret: string };
 beforeEach(async () => {
   zone = `updated${zones++}.example`;
   await world.zone(zone);
-  const rights = { scopes: ['records:write'], zones: [zone], names: ['_acme-challenge'], types: ['TXT'], tsig: true };
+  const rights = {
+    scopes: ['records:write'],
+    zones: [zone],
+    names: ['_acme-challenge'],
+    types: ['TXT'],
+    tsig_algorithm: 'hmac-sha256',
+  };
   const made = await world.ask('POST', '/api/v1/tokens', { name: 'test', kind: 'scoped', ...rights });
   key = (made as { readonly tsig: typeof key }).tsig;
 });
 
-/** The blocks of the page for a program, with a nameserver. */
+/** Returns the page's code blocks for a program, with the address of a nameserver filled in. */
 function settings(part: string, nameserver: number): string[] {
   const [host, port] = world.fourwinds.dns[nameserver].split(':');
   return blocksOf({ page: 'dynamic-update.md', section: 'Programs', part }, [

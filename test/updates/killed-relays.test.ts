@@ -10,15 +10,18 @@ import { alive, descendants } from '../e2e/process-tree.ts';
 import { Random } from '../random.ts';
 import { until } from '../until.ts';
 
-/** 50 UPDATEs a second while the API and nameservers, which relay them, are killed: each that is acknowledged is carried out, once. Needs `make build`. */
+/**
+ * Sends 50 UPDATEs per second while the API and the relaying nameservers are killed. Checks that each acknowledged
+ * UPDATE is applied exactly once. Needs `make build`.
+ */
 
 const SEED = Number(process.env.FOURWINDS_SEED ?? Date.now());
 const KILLS = Number(process.env.FOURWINDS_TEST_KILLS ?? 4);
 const A_SECOND = 50;
 const ZONES = 5;
-/** Between two kills. */
+/** Milliseconds between two kills. */
 const MILLISECONDS = 1500;
-/** As nsupdate waits before it sends a datagram again. */
+/** nsupdate waits this long before it sends a datagram again. */
 const RETRY_MILLISECONDS = 3000;
 
 let folder: string;
@@ -28,9 +31,10 @@ const zones = Array.from({ length: ZONES }, (_, i) => `fire${i}.example`);
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'fourwinds-e2e-'));
+  // The product is not shared, because the test kills programs.
   fourwinds = await startFourwinds(folder, await freeAddresses(), { FOURWINDS_API_RATES: 'off' });
   for (const zone of zones) await fourwinds.request('POST', '/api/v1/zones', { name: zone });
-  const token = { name: 'fire', kind: 'scoped', scopes: ['records:write'], tsig: true };
+  const token = { name: 'fire', kind: 'scoped', scopes: ['records:write'], tsig_algorithm: 'hmac-sha256' };
   const issued = await fourwinds.request('POST', '/api/v1/tokens', token);
   key = keyOf((issued.body as { readonly tsig: ShownKey }).tsig);
 });
@@ -40,7 +44,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The answer of a nameserver to a datagram; undefined where none comes in time. */
+/** The response of a nameserver to a datagram; undefined after a timeout. */
 async function exchange(message: Uint8Array, server: string): Promise<Uint8Array | undefined> {
   const [host, port] = server.split(':');
   const socket = createSocket('udp4');
@@ -53,7 +57,7 @@ async function exchange(message: Uint8Array, server: string): Promise<Uint8Array
   return answer;
 }
 
-/** Sends the same message to one nameserver after the other until it is answered; the code of the answer. */
+/** Sends the same message to one nameserver after another until there is a response. Returns the response code. */
 async function update(i: number): Promise<string> {
   const lines = [`nxdomain h${i}`, `add h${i} A 192.0.2.1`];
   const message = signed(updateMessage(zones[i % ZONES], lines), key);
@@ -98,7 +102,7 @@ test(`${KILLS} kills (FOURWINDS_SEED=${SEED})`, async () => {
   await setTimeout(MILLISECONDS);
   clearInterval(timer);
   const codes = await Promise.all(sent);
-  // One that was carried out twice would find its own name.
+  // A second application would fail, because the name exists.
   expect(codes).toEqual(codes.map(() => 'NOERROR'));
   const names = (await Promise.all(zones.map(namesOf))).flat();
   const wanted = codes.map((_, i) => `h${i}`);

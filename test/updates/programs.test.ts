@@ -5,17 +5,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { BUILD_TIMEOUT, buildFromModule } from '../cluster/process.ts';
-import { dig, type Fourwinds, freeAddresses, startFourwinds } from '../e2e/fourwinds.ts';
+import { dig } from '../e2e/fourwinds.ts';
+import { type Product, sharedProduct } from '../house/shared-product.ts';
 import { until } from '../until.ts';
 import { secondaryNames, startSecondary } from './secondaries.ts';
 
-/** Programs of others that send UPDATEs (RFC 2136), as Debian has them, to the nameservers of the product. Needs `make build`. */
+/** Third-party programs from Debian send UPDATEs (RFC 2136) to the product's nameservers. Needs `make build`. */
 
-const ZONE = 'updated.example';
+const ZONE = 'programs.example';
 const PYTHON = '/usr/bin/python3';
 
 let folder: string;
-let fourwinds: Fourwinds;
+let fourwinds: Product;
 let key: { readonly name: string; readonly algorithm: string; readonly secret: string };
 
 const miekg = (): Promise<string> => buildFromModule(join(import.meta.dirname, 'miekg'));
@@ -23,18 +24,20 @@ const miekg = (): Promise<string> => buildFromModule(join(import.meta.dirname, '
 beforeAll(miekg, BUILD_TIMEOUT);
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'fourwinds-e2e-'));
-  fourwinds = await startFourwinds(folder, await freeAddresses());
+  fourwinds = await sharedProduct();
   const made = await fourwinds.request('POST', '/api/v1/zones?wait=30s', { name: ZONE });
   expect(made.status).toBe(201);
-  const token = { name: 'programs', kind: 'scoped', scopes: ['records:write'], zones: [ZONE], tsig: true };
+  const token = {
+    name: 'programs',
+    kind: 'scoped',
+    scopes: ['records:write'],
+    zones: [ZONE],
+    tsig_algorithm: 'hmac-sha256',
+  };
   const issued = await fourwinds.request('POST', '/api/v1/tokens', token);
   key = (issued.body as { readonly tsig: typeof key }).tsig;
 });
-afterAll(async () => {
-  process.kill(fourwinds.pid, 'SIGTERM');
-  await fourwinds.ended;
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 interface Run {
   readonly code: number;
@@ -55,13 +58,13 @@ async function succeeds(file: string, args: readonly string[], input?: string): 
   expect(code === 0 ? '' : output).toBe('');
 }
 
-/** The host and port of one of the nameservers. */
+/** The host and port of a nameserver. */
 function server(i: number): readonly [host: string, port: string] {
   const [host, port] = fourwinds.dns[i].split(':');
   return [host, port];
 }
 
-/** Waits until all four nameservers have these values, and no others. */
+/** Waits until all four nameservers have exactly these values. */
 async function served(name: string, type: string, values: readonly string[]): Promise<void> {
   for (const address of fourwinds.dns)
     await until(`${name} ${type} at ${address} is ${values.join(' ')}`, async () => {
@@ -202,7 +205,7 @@ test('Terraform: 60 resources at once, made, read and deleted without a failure'
 });
 
 test.each(secondaryNames)('%s as a secondary of a zone without DNSSEC refreshes after each change', async (name) => {
-  const token = { name, kind: 'scoped', scopes: ['records:read'], zones: [ZONE], tsig: true };
+  const token = { name, kind: 'scoped', scopes: ['records:read'], zones: [ZONE], tsig_algorithm: 'hmac-sha256' };
   const issued = await fourwinds.request('POST', '/api/v1/tokens', token);
   const [address, port] = server(1);
   const { tsig } = issued.body as { readonly tsig: typeof key };

@@ -6,9 +6,10 @@ import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { type ConnectionLimits, createLogger, RELAY, type RelayFiles } from '@fourwinds/process';
-import { RelayServer } from '../../api/src/updates/relay-server.ts';
-import type { UpdateClient } from '../../api/src/updates/update-client.ts';
+import { RELAY, type RelayFiles } from '@fourwinds/options';
+import { type ConnectionLimits, createLogger } from '@fourwinds/process';
+import { RelayServer } from '../../api/src/updates/rfc2136/relay-server.ts';
+import type { UpdateClient } from '../../api/src/updates/rfc2136/update-client.ts';
 import { ApiClient } from '../../nameserver/src/relay/api-client.ts';
 import { makeRelayCertificates, type RelayCertificates } from '../../supervisor/src/relay-certificates.ts';
 import { blocksOf } from '../acme/page.ts';
@@ -16,7 +17,7 @@ import { freePort } from '../free-port.ts';
 import { silentConnections } from '../silent-connections.ts';
 import { until } from '../until.ts';
 
-/** The way of updates from a nameserver to the API: which certificate may do what. */
+/** Tests the relay of updates from a nameserver to the API, and the rights of each certificate. */
 
 const log = createLogger('api', 'silent');
 let folder: string;
@@ -24,7 +25,7 @@ let certificates: RelayCertificates;
 let others: RelayCertificates;
 let port: number;
 let server: RelayServer | undefined;
-/** The beginnings of the messages with which the API answers one. */
+/** The prefixes of the API's responses to one message. */
 let answers: readonly string[];
 let beforeAnswer: () => Promise<void>;
 let got: { readonly message: string; readonly client: UpdateClient }[];
@@ -52,7 +53,7 @@ async function listen(files: RelayFiles, connections?: ConnectionLimits): Promis
   server = await RelayServer.start({ address: { host: '127.0.0.1', port }, files, answer, log, connections });
 }
 
-/** The answer to a message, or the code of the error. */
+/** The response to a message, or the error code. */
 async function ask(files: RelayFiles, by: 'stream' | 'datagram' = 'stream'): Promise<string> {
   const client = new ApiClient({ address: { host: '127.0.0.1', port }, files });
   try {

@@ -3,23 +3,23 @@ import { join } from 'node:path';
 import { type ForeignProgram, startForeignProgram } from '../foreign-program.ts';
 import { freePort } from '../free-port.ts';
 
-/** A zone, and the nameserver that a secondary gets it from with a key. */
+/** A zone, and the nameserver from which a secondary transfers it with a key. */
 export interface Primary {
-  /** Without the final dot. */
+  /** Without a trailing dot. */
   readonly zone: string;
   readonly address: string;
   readonly port: string;
   readonly key: { readonly name: string; readonly algorithm: string; readonly secret: string };
 }
 
-/** A secondary nameserver of somebody else's. */
+/** A third-party secondary nameserver. */
 export interface Secondary {
-  /** `127.0.0.1:5353`. */
+  /** The server's address, for example `127.0.0.1:5353`. */
   readonly server: string;
   readonly program: ForeignProgram;
 }
 
-/** A folder of its own, and the port that it answers at. */
+/** A folder and a port for the nameserver. */
 interface Place {
   readonly folder: string;
   readonly port: number;
@@ -103,7 +103,7 @@ const secondaries = {
 export type SecondaryName = keyof typeof secondaries;
 export const secondaryNames = Object.keys(secondaries) as SecondaryName[];
 
-/** Starts a nameserver that looks each second, or every other, whether its primary has a newer zone. */
+/** Starts a nameserver that polls its primary every one or two seconds. */
 export async function startSecondary(name: SecondaryName, parent: string, primary: Primary): Promise<Secondary> {
   const folder = join(parent, `secondary-${name}`);
   mkdirSync(folder);

@@ -1,30 +1,26 @@
 /** @slow: not in make check. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { encodeMessage, TSIG_ALGORITHMS } from '@fourwinds/dns';
-import { relayFilesOf } from '@fourwinds/process';
+import { relayFilesOf } from '@fourwinds/options';
 import { updateKeyName, ZoneKind } from '@fourwinds/resources';
 import { openStore } from '@fourwinds/store';
 import { Client } from 'pg';
 import { codeOf, keyOf, type ShownKey, signed, updateMessage } from '../../api/test/update-client.ts';
 import { ApiClient } from '../../nameserver/src/relay/api-client.ts';
-import { type Fourwinds, freeAddresses, startFourwinds } from '../e2e/fourwinds.ts';
 import { descendants } from '../e2e/process-tree.ts';
+import { type Product, sharedProduct } from '../house/shared-product.ts';
 
-/** With all that a nameserver has in hand, its settings, files and secrets, no zone can be changed. Needs `make build`. */
+/** With all settings, files and secrets of a nameserver, an attacker cannot change a zone. Needs `make build`. */
 
 const ZONE = 'stolen.example';
-let folder: string;
-let fourwinds: Fourwinds;
+let fourwinds: Product;
 let key: ShownKey & { readonly id: string; readonly token: string };
 let loot: { readonly [variable: string]: string };
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'fourwinds-e2e-'));
-  fourwinds = await startFourwinds(folder, await freeAddresses());
+  fourwinds = await sharedProduct();
   await fourwinds.request('POST', '/api/v1/zones?wait=30s', { name: ZONE });
-  const token = { name: 'test', kind: 'scoped', scopes: ['records:write'], tsig: true };
+  const token = { name: 'test', kind: 'scoped', scopes: ['records:write'], tsig_algorithm: 'hmac-sha256' };
   const issued = await fourwinds.request('POST', '/api/v1/tokens', token);
   const { id, token: secret, tsig } = issued.body as { id: string; token: string; tsig: ShownKey };
   key = { ...tsig, id, token: secret };
@@ -33,11 +29,6 @@ beforeAll(async () => {
   const pairs = settings.flatMap((line) => (line === '' ? [] : [line.split(/=(.*)/s) as [string, string]]));
   loot = Object.fromEntries(pairs.map(([name, value]) => [name, value]));
 });
-afterAll(async () => {
-  process.kill(fourwinds.pid, 'SIGTERM');
-  await fourwinds.ended;
-  rmSync(folder, { recursive: true, force: true });
-});
 
 async function records(): Promise<number> {
   const { body } = await fourwinds.request('GET', `/api/v1/zones/${ZONE}/records`);
@@ -45,7 +36,9 @@ async function records(): Promise<number> {
 }
 
 test('nothing that it has is a secret of a token', () => {
-  const files = Object.values(loot).filter((value) => value.startsWith(folder) && /\.(?:crt|key)$/.test(value));
+  const files = Object.values(loot).filter(
+    (value) => value.startsWith(fourwinds.folder) && /\.(?:crt|key)$/.test(value),
+  );
   expect(files).toHaveLength(3);
   const all = [...Object.values(loot), ...files.map((file) => readFileSync(file, 'utf8'))].join('\n');
   const secrets = [key.secret, Buffer.from(key.secret, 'base64').toString('hex'), key.token, fourwinds.token];
@@ -60,7 +53,7 @@ test('its certificate hands over messages, which are good by their signatures al
     (await client.ask(message, { address: '127.0.0.1', by: 'stream' }))[0];
   const message = updateMessage(ZONE, ['add www A 192.0.2.1']);
   expect(Buffer.from(await ask(encodeMessage(message))).toString('hex')).toMatch(/^.{4}a805/);
-  // whatever the region has, as a secret for a key that exists, and for ones that do not
+  // Use every secret of the region, both for an existing key and for unknown keys.
   const guesses = [loot.FOURWINDS_CACHE_KEY, loot.FOURWINDS_COOKIE_SECRET, loot.FOURWINDS_PUBLICATION_KEY, ''];
   for (const guess of guesses) {
     const forged = { name: updateKeyName(key.id), algorithm: TSIG_ALGORITHMS[0], secret: Buffer.from(guess) };

@@ -7,10 +7,10 @@ import { chart, REQUIRED } from '../charts/helm.ts';
 import { useHelm } from '../charts/jest.ts';
 import { type Fixture, fixtures, type Release, RELEASES } from './fixture.ts';
 
-/** Releases of another version on real API servers are upgraded to the charts of this tree, and rolled back. */
+/** Upgrades releases of another version on real API servers to the charts of this tree, and rolls them back. */
 
 const PLANES = { 'fourwinds-crds': 'management', fourwinds: 'management', 'fourwinds-nameserver': 'ns1' } as const;
-/** The order of docs/operations.md. */
+/** The order of docs/run/operations.md. */
 const ORDER: readonly Release[] = ['fourwinds-crds', 'fourwinds-nameserver', 'fourwinds'];
 
 const cluster = useCluster('management', 'ns1');
@@ -19,7 +19,7 @@ const scratch = mkdtempSync(join(tmpdir(), 'fourwinds-upgrade-'));
 
 afterAll(() => rmSync(scratch, { recursive: true }));
 
-/** A chart with the objects as they were, whatever they have between braces. */
+/** A chart with the recorded objects. They are read as a file so that Helm does not expand braces in them. */
 function chartOf(charts: Fixture['charts'], name: Release): string {
   const folder = join(scratch, name);
   mkdirSync(join(folder, 'templates'), { recursive: true });

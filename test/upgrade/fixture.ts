@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { Client } from 'pg';
 
-/** The charts and the names under which the docs install them. */
+/** The charts and their release names in the docs. */
 export const RELEASES = {
   'fourwinds-crds': 'crds',
   fourwinds: 'fourwinds',
@@ -11,35 +11,41 @@ export const RELEASES = {
 } as const;
 export type Release = keyof typeof RELEASES;
 
-/** A database as another version of Fourwinds left it: five stores and the tables of the API; and the objects of its charts. */
+/**
+ * The database that another version of Fourwinds left, with five stores and the API tables; and the objects of its
+ * charts.
+ */
 export interface Fixture {
-  /** Unix time in milliseconds at which it was recorded. */
+  /** Recording time in Unix milliseconds. */
   readonly recordedAt: number;
   /** The token of the first account. */
   readonly token: string;
-  /** Statements that make empty tables, as that version ran them. */
+  /** Statements of that version that create the empty tables. */
   readonly schema: readonly string[];
   /** Rows of each table as JSON. */
   readonly tables: { readonly [table: string]: readonly object[] };
-  /** YAML by the names of charts. */
+  /** YAML by chart name. */
   readonly charts: { readonly [name in Release]: string };
 }
 
-/** All tables but those of Postgres, and the audit log with its partitions, which are those of a month. */
+/** All tables except system tables and the audit log, whose partitions are monthly. */
 const TABLES = `
 select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
 where c.relkind = 'r' and not c.relispartition and n.nspname in ('public', 'resources') order by 1`;
 
-/** The last version of each object, and the one that has its content; others may be compacted at any time. */
+/**
+ * Selects the latest version of each object, and the version that contains the object's current content. Other
+ * versions may be compacted at any time.
+ */
 const ROWS = (table: string): string =>
   `select to_json(t) as row from ${table} t${table === 'resources.versions' ? ' where next is null or (content is not null and content_next is null)' : ''}`;
 
-/** Numbers that Postgres gives go on behind those that are there. */
+/** Advances sequences past the restored rows. */
 const NEXT_NUMBERS = `
 select format('select setval(%L, (select coalesce(max(%I), 1) from %s))', pg_get_serial_sequence(a.attrelid::regclass::text, a.attname), a.attname, a.attrelid::regclass) as statement
 from pg_attribute a where a.attidentity <> '' and a.attrelid::regclass::text in (select unnest($1::text[]))`;
 
-/** Rows of all tables, as JSON. */
+/** Rows of all tables as JSON. */
 export async function readTables(url: string): Promise<Fixture['tables']> {
   const client = new Client(url);
   await client.connect();
@@ -48,7 +54,7 @@ export async function readTables(url: string): Promise<Fixture['tables']> {
   for (const { name } of rows)
     tables[name] = (await client.query<{ row: object }>(ROWS(name))).rows.map(({ row }) => row);
   await client.end();
-  // watches from before get all objects anew
+  // Watches that were open before receive all objects again.
   tables['resources.stores'] = tables['resources.stores'].map((store) => ({
     ...store,
     compacted: (store as { revision: number }).revision,
@@ -56,12 +62,12 @@ export async function readTables(url: string): Promise<Fixture['tables']> {
   return tables;
 }
 
-/** Fills an empty database, as its superuser. */
+/** Fills an empty database as its superuser. */
 export async function restoreFixture(url: string, { schema, tables }: Fixture): Promise<void> {
   const client = new Client(url);
   await client.connect();
   for (const statement of schema) await client.query(statement);
-  await client.query('set session_replication_role = replica'); // in whichever order, foreign keys are not checked
+  await client.query('set session_replication_role = replica'); // the order of tables is arbitrary, so foreign keys are not checked
   for (const [name, rows] of Object.entries(tables)) {
     await client.query(`delete from ${name}`);
     const insert = `insert into ${name} overriding system value select * from json_populate_recordset(null::${name}, $1)`;
@@ -75,7 +81,7 @@ export async function restoreFixture(url: string, { schema, tables }: Fixture): 
 
 export function writeFixture(path: string, fixture: Fixture): void {
   const text = Buffer.from(JSON.stringify(fixture));
-  // a window larger than the text: each region has the same objects
+  // The window is larger than the text, because the same objects occur in each region.
   const params = { [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS };
   writeFileSync(path, brotliCompressSync(text, { params }));
 }
@@ -86,12 +92,12 @@ function readFixture(path: string): Fixture {
 
 const FOLDER = join(import.meta.dirname, 'fixtures');
 
-/** All that were recorded, with the commits that did. */
+/** All recorded fixtures, with the commits that recorded them. */
 export function fixtures(): [string, Fixture][] {
   return readdirSync(FOLDER).map((file) => [file.split('.', 1)[0], readFixture(join(FOLDER, file))]);
 }
 
-/** Manifests and buckets in all regions, each with the revision at which it was written. */
+/** Manifests and buckets in all regions, each with the revision of its write. */
 export async function snapshotRows(url: string): Promise<string[]> {
   return namesOf(
     url,

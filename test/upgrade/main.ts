@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findCondition, make, RecordKind, ZoneKind } from '@fourwinds/resources';
 import { openStore } from '@fourwinds/store';
-import { migrations, MIGRATIONS_TABLE } from '../../api/src/db/migrate.ts';
+import { migrations, MIGRATIONS_TABLE } from '../../api/src/storage/db/migrate.ts';
 import { recordLine, zoneOf } from '../../operator/src/testing/objects.ts';
 import { edit } from '../../operator/src/testing/edit.ts';
 import { SCHEMA } from '../../packages/store/src/adapters/postgres-schema.ts';
@@ -13,7 +13,7 @@ import { startPostgres } from '../postgres/server.ts';
 import { until } from '../until.ts';
 import { type Fixture, readTables, type Release, RELEASES, writeFixture } from './fixture.ts';
 
-/** Records a fixture of this tree's version, whose bundles are in dist: `node test/upgrade/main.ts <file>`. */
+/** Records a fixture of this tree's version from the bundles in dist: `node test/upgrade/main.ts <file>`. */
 
 const TRUSTED = { FOURWINDS_TRUSTED_NAMESPACES: '*', FOURWINDS_RESOLVERS: '127.0.0.1:9' };
 
@@ -23,7 +23,10 @@ const schema: Fixture['schema'] = [
   ...migrations.flatMap(({ sql, owned }) => [sql, owned?.sql ?? '']),
 ];
 
-/** Zones by REST: plain ones, a signed one with a signed child, one in buckets, one with a restorable past. */
+/**
+ * Creates zones through REST: plain zones, a signed zone with a signed child, a zone in buckets, and a zone with
+ * restorable revisions.
+ */
 async function fillByRest(product: Fourwinds): Promise<void> {
   const send = async (method: string, path: string, body: unknown): Promise<void> => {
     const { status, body: answer } = await product.request(method, `/api/v1${path}`, body);
@@ -53,7 +56,7 @@ async function fillByRest(product: Fourwinds): Promise<void> {
   await send('DELETE', '/zones/gone.example', undefined);
 }
 
-/** Zones by kubectl: one with a Record of its own, and one whose last draft is refused. */
+/** Creates zones like kubectl: a zone with a Record, and a zone whose latest draft is refused. */
 async function fillByKubectl(url: string): Promise<void> {
   const store = await openStore(`${url}?store=management`);
   const zoneNamed = (name: string) => store.get(ZoneKind, { namespace: 'team', name });
@@ -83,7 +86,7 @@ async function fillByKubectl(url: string): Promise<void> {
   await store.close();
 }
 
-/** The objects of each chart with the least of values. */
+/** The objects of each chart with minimal values. */
 async function renderCharts(): Promise<Fixture['charts']> {
   const helm = await Helm.build();
   const render = (name: string, ...values: string[]): Promise<string> =>
@@ -113,7 +116,7 @@ async function record(file: string): Promise<void> {
       );
       return answers.every(({ body }) => JSON.stringify(body).includes('"ds"'));
     });
-    // histories and revisions follow a second after the zones
+    // Histories and revisions are written about a second after the zones.
     await until('the revisions', async () => {
       const { body } = await product.request('GET', '/api/v1/zones/large.example/revisions');
       return JSON.stringify(body).split('"serial"').length > 2;

@@ -5,10 +5,13 @@ import { composers, testedOperator } from '../../operator/src/testing/tested-ope
 import { createDatabase, type TestDatabase } from '../postgres/database.ts';
 import { type Fixture, fixtures, restoreFixture, snapshotRows } from './fixture.ts';
 
-/** The operator takes over the clusters of another version, under a clock by which signatures are as old as they were. */
+/**
+ * The operator takes over the clusters of another version. The clock is set so that signatures have the same age as
+ * when they were recorded.
+ */
 
 const REGIONS = 4;
-/** With that of the service, which is composed again with the records that it has by now. */
+/** Seven, and the service zone, which is composed again with its current records. */
 const COMPOSITIONS = 7 + 1;
 const SIGNED_ZONES = 2;
 const MINUTE = 60_000;
@@ -25,7 +28,7 @@ function operatorTakesOver(fixture: Fixture): void {
   });
   afterAll(() => database.stop());
 
-  /** Runs an operator until it has compared everything; gives the number of zones that it composed. */
+  /** Runs an operator until it has compared everything. Returns the number of zones it composed. */
   async function compareAt(time: number): Promise<number> {
     const open = (name: string): Promise<ResourceStore> => openStore(`${database.url}?store=${name}`);
     const store = await open('management');

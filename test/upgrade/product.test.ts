@@ -3,21 +3,21 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { RCODE } from '@fourwinds/dns';
+import { RCODE } from '@fourwinds/dns/codes';
 import { type Addresses, dig, type Fourwinds, freeAddresses, startFourwinds } from '../e2e/fourwinds.ts';
 import { Clock } from '../life/clock.ts';
 import { startPostgres, type TestPostgres } from '../postgres/server.ts';
 import { startUnbound, type Unbound } from '../unbound.ts';
 import { type Fixture, fixtures, restoreFixture, snapshotRows } from './fixture.ts';
 
-/** All programs start on the database of another version, with the clock of then. */
+/** Starts all programs on the database of another version. The clock is set to the time of the recording. */
 
 const A = 1;
 const OTHER_WORLD = pathToFileURL(join(import.meta.dirname, '../life/other-world.ts')).href;
 
 describe.each(fixtures())('the database of %s', (_, fixture) => productTakesOver(fixture));
 
-/** The public keys of a zone that was published, for resolvers that trust them. */
+/** The public keys of a published zone, as trust anchors. */
 function keysOf({ tables }: Fixture, domain: string): string[] {
   const contents = tables['resources.versions'].map(
     (row) => (row as { content?: { data?: { records?: string } } }).content,
@@ -40,6 +40,7 @@ function productTakesOver(fixture: Fixture): void {
     const clock = new Clock(join(folder, 'clock'));
     clock.pass(Math.ceil((fixture.recordedAt - Date.now()) / 1000) + 60);
     addresses = await freeAddresses();
+    // The product is not shared, because the database is from an earlier release.
     fourwinds = await startFourwinds(folder, addresses, {
       ...clock.environment,
       NODE_OPTIONS: `--import=${OTHER_WORLD}`,
@@ -93,7 +94,7 @@ function productTakesOver(fixture: Fixture): void {
     const zones = await get('/zones');
     for (const name of ['plain', 'signed', 'below.signed', 'large']) expect(zones).toContain(`"${name}.example"`);
     expect(await get('/zones/plain.example/records')).toContain('"2001:db8::1"');
-    expect(await get('/zones/large.example/history')).toContain('host119');
+    expect(await get('/zones/large.example/revisions/3')).toContain('host119');
     expect((await get('/zones/plain.example/revisions')).match(/"serial"/g)!.length).toBeGreaterThanOrEqual(3);
     expect(await get('/tokens')).toContain('"scopes"');
     await get('/zones/plain.example/audit');
@@ -108,7 +109,7 @@ function productTakesOver(fixture: Fixture): void {
       '/api/v1/zones/plain.example/revisions/3/rollback?wait=30s',
       {},
     );
-    expect([status, body]).toMatchObject([200, { in_sync: true }]);
+    expect([status, body]).toMatchObject([200, { change: { in_sync: true } }]);
     for (const server of addresses.dns) expect(await dig(server, ['www.plain.example'])).toEqual(['192.0.2.1']);
     const after = new Set(await snapshotRows(postgres.url));
     expect(before.filter((row) => !after.has(row)).length).toBe(addresses.dns.length);
@@ -119,7 +120,7 @@ function productTakesOver(fixture: Fixture): void {
     await addressOf('signed.example', '192.0.2.98');
     await validates('none.signed.example.', RCODE.NXDOMAIN);
     await validates('*.signed.example.', RCODE.NXDOMAIN);
-    // its DS record is not in the parent yet
+    // The zone below is not secure, because its DS record is not in the parent yet.
     expect(await resolver.ask('www.below.signed.example.', A)).toMatchObject({ rcode: RCODE.NOERROR, ad: false });
   });
 }

@@ -1,7 +1,7 @@
 import { createLogger } from '@fourwinds/process';
 import { openStore } from '@fourwinds/store';
-import { migrate } from '../../api/src/db/migrate.ts';
-import { openPool } from '../../api/src/db/pool.ts';
+import { migrate } from '../../api/src/storage/db/migrate.ts';
+import { openPool } from '../../api/src/storage/db/pool.ts';
 import { createDatabase } from '../postgres/database.ts';
 import { fixtures, namesOf, restoreFixture } from './fixture.ts';
 
@@ -9,7 +9,7 @@ const SCHEMAS = `('public', 'resources')`;
 const COLUMNS = `
 select format('%I.%I.%I', table_schema, table_name, column_name) || ' ' || data_type as name
 from information_schema.columns where table_schema in ${SCHEMAS}`;
-/** Columns to which a statement that does not know them cannot add a row. */
+/** Columns that an INSERT must set. */
 const REQUIRED = `${COLUMNS} and is_nullable = 'NO' and column_default is null and is_identity = 'NO' and is_generated = 'NEVER'`;
 const CONSTRAINTS = `
 select format('%I.%I.%I', n.nspname, t.relname, c.conname) || ' ' || pg_get_constraintdef(c.oid) as name
@@ -20,7 +20,10 @@ select p.oid::regprocedure::text as name from pg_proc p join pg_namespace n on n
 
 const tableOf = (name: string): string => name.split('.').slice(0, 2).join('.');
 
-/** Programs of the version before run on while this one migrates the database, and after a rollback: decision 64. */
+/**
+ * Programs of the previous version keep running while this version migrates the database, and after a rollback:
+ * decision 64.
+ */
 test.each(fixtures())('statements of %s still fit the tables of this version', async (_, fixture) => {
   const database = await createDatabase();
   await restoreFixture(database.url, fixture);

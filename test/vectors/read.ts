@@ -4,19 +4,22 @@ export const sections = ['canonical', 'accepted', 'refused', 'refused from users
 
 export type Section = (typeof sections)[number];
 
-/** One line: the text on the left and on the right of `=>`. */
+/** A line: the text to the left and right of `=>`. */
 export interface Vector {
   readonly given: string;
   readonly expected: string;
 }
 
 export interface VectorFile {
-  /** The first line, without its `#`. */
+  /** The first line of the file, without `#`. */
   readonly title: string;
   readonly sections: Readonly<Record<Section, readonly Vector[]>>;
 }
 
-/** Reads the vectors of a record type; README.md describes the form. Throws for a type without a file and for a line of no section. */
+/**
+ * Reads the vectors of a record type in the format of README.md. Throws if the type has no file, or if a line is in
+ * no section.
+ */
 export function readVectors(type: string): VectorFile {
   const lines = readFileSync(new URL(`${type.toLowerCase()}.txt`, import.meta.url), 'utf8').split('\n');
   const found: Record<Section, Vector[]> = { canonical: [], accepted: [], refused: [], 'refused from users': [], malformed: [] };
@@ -29,7 +32,7 @@ export function readVectors(type: string): VectorFile {
   return { title: lines[0].replace(/^# /, ''), sections: found };
 }
 
-/** Characters that would end a line or not be seen, as their pictures. */
+/** Visible symbols for characters that would end a line or be invisible. */
 const PICTURED: Readonly<Record<string, string>> = { '␀': '\0', '␉': '\t', '␤': '\n', '␠': ' ' };
 
 function split(line: string): Vector {

@@ -8,7 +8,7 @@ import { startWorker } from './start-worker.ts';
 import { WebhookRows } from './webhook-rows.ts';
 
 const SEED = Number(process.env.FOURWINDS_SEED ?? Date.now());
-/** Blows: each is the end of a worker by SIGKILL, or of all connections to the database. */
+/** The number of blows. Each kills a worker with SIGKILL, or all connections to the database. */
 const BLOWS = 12;
 const EACH_BLOW = 40;
 
@@ -32,7 +32,7 @@ async function breakConnections(): Promise<void> {
   );
 }
 
-/** Kills a worker, and starts another in its place. */
+/** Kills a worker and starts a replacement. */
 async function kill(place: number): Promise<void> {
   process.kill(workers[place].pid, 'SIGKILL');
   workers[place] = startWorker(database.url);

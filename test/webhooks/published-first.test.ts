@@ -4,10 +4,13 @@ import { historyName, IDENTITY_NAMESPACE, make, NamespaceKind, ZoneHistoryKind }
 import { type ResourceStore, StoreError } from '@fourwinds/store';
 import { ApiUnderTest } from '../../api/test/harness.ts';
 import { followerOf } from '../../api/test/publish.ts';
-import type { HistoryFollower } from '../../api/src/revisions/follow-histories.ts';
+import type { HistoryFollower } from '../../api/src/zones/revisions/follow-histories.ts';
 import { regionNames, World } from '../../operator/src/testing/world.ts';
 
-/** The operator and the API over the same clusters: what webhooks hear while one region is slow and another is down. */
+/**
+ * The operator and the API run on the same clusters. Checks which events webhooks receive while one region is slow
+ * and another is down.
+ */
 
 const [SLOW, DOWN] = regionNames;
 const DOMAIN = 'first.example';
@@ -16,10 +19,10 @@ let world: World;
 let api: ApiUnderTest;
 let follower: HistoryFollower;
 let token: string;
-/** Writes to the slow region go on when it resolves. */
+/** Writes to the slow region wait for this promise. */
 let gate: PromiseWithResolvers<void>;
 let isDown = false;
-/** The operator has lost the management cluster, as if it were killed. */
+/** Simulates a killed operator: it has lost the management cluster. */
 let isKilled = false;
 
 beforeAll(async () => {
@@ -70,7 +73,7 @@ async function publish(address: string): Promise<void> {
   expect((await api.send(token, 'PATCH', `/api/v1/zones/${DOMAIN}/records`, { changes })).status).toBe(200);
 }
 
-/** The addresses of which webhooks have heard, in this order. */
+/** The last address announced to webhooks. */
 async function announced(): Promise<string[]> {
   const { rows } = await api.pool.query<{ body: string }>(
     `SELECT body FROM webhook_events WHERE zone_name = $1 AND kind LIKE 'record.%' ORDER BY sequence`,
@@ -82,7 +85,7 @@ async function announced(): Promise<string[]> {
 const hears = (address: string): Promise<string[]> =>
   world.eventually(announced, (addresses) => addresses.includes(address));
 
-/** Waits until the history has the address, and until an event of another zone has passed that was changed later. */
+/** Waits until the history has the new version, and until a later event of another zone has been processed. */
 async function historyHas(versionBefore: string | undefined): Promise<void> {
   const key = { namespace: 'fourwinds-accounts', name: historyName(DOMAIN) };
   await world.eventually(

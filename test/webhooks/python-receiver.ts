@@ -1,17 +1,17 @@
 import { ServiceProcess } from '../service-process.ts';
 
-/** A request as the receiver saw it. */
+/** A request as received. */
 export interface Received {
   readonly signed: boolean;
   readonly headers: { readonly [name: string]: string };
   readonly body: string;
 }
 
-/** A receiver in Python, which knows the documents alone, as a process. */
+/** A receiver process in Python, written from the documentation only. */
 export class PythonReceiver {
   readonly #process: ServiceProcess;
 
-  /** `port` is any that is free where it is 0. */
+  /** `port` 0 selects a free port. */
   constructor(secret: string, port = 0) {
     const script = new URL('receiver.py', import.meta.url).pathname;
     this.#process = new ServiceProcess(['python3', script, secret, String(port)], {});
@@ -22,7 +22,7 @@ export class PythonReceiver {
     return (JSON.parse(ready) as { port: number }).port;
   }
 
-  /** The requests until now. */
+  /** The requests so far. */
   async received(): Promise<readonly Received[]> {
     const [, ...requests] = await this.#process.ready();
     return requests.map((line) => JSON.parse(line) as Received);

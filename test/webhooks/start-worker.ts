@@ -3,7 +3,7 @@ import { webhookKeys } from './webhook-rows.ts';
 
 const MAIN = new URL('../../worker/src/main.ts', import.meta.url).pathname;
 
-/** Starts a worker that may deliver to this machine; it takes deliveries when it is ready. */
+/** Starts a worker that may deliver to this machine. It takes deliveries once it is ready. */
 export function startWorker(databaseUrl: string, environment: NodeJS.ProcessEnv = {}): ServiceProcess {
   return new ServiceProcess([process.execPath, '--disable-warning=ExperimentalWarning', MAIN], {
     DATABASE_URL: databaseUrl,

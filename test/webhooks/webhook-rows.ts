@@ -2,11 +2,11 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { KeyRing } from '@fourwinds/envelope';
 import { createSecret, secretPlace } from '@fourwinds/webhooks';
 import type { Pool } from 'pg';
-import { Accounts } from '../../api/src/accounts/accounts.ts';
+import { Accounts } from '../../api/src/accounts/accounts/accounts.ts';
 
 const KEY = randomBytes(32);
 
-/** The setting with the key of the secrets. */
+/** The setting with the key that encrypts the secrets. */
 export const webhookKeys = KEY.toString('hex');
 export const webhookKeyRing = new KeyRing([KEY]);
 
@@ -15,7 +15,7 @@ export interface AddedWebhook {
   readonly secret: string;
 }
 
-/** Webhooks and their deliveries as rows, as an API that made them leaves them. */
+/** Webhooks and deliveries as database rows, as the API writes them. */
 export class WebhookRows {
   readonly #pool: Pool;
 
@@ -40,7 +40,7 @@ export class WebhookRows {
     return { id, secret };
   }
 
-  /** Adds so many deliveries to each of some webhooks of an account. */
+  /** Adds this many deliveries to each of an account's webhooks. */
   async deliver(accountId: string, webhooks: readonly string[], each = 1, kind = 'zone.created'): Promise<void> {
     await this.#pool.query(
       `WITH event AS (
@@ -54,7 +54,7 @@ export class WebhookRows {
     );
   }
 
-  /** How many deliveries there are in each state. */
+  /** The number of deliveries in each state. */
   async states(): Promise<{ readonly [state: string]: number }> {
     const { rows } = await this.#pool.query<{ state: string; count: number }>(
       'SELECT state, count(*)::integer FROM webhook_deliveries GROUP BY state',
@@ -62,7 +62,7 @@ export class WebhookRows {
     return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
   }
 
-  /** Lets time pass for all rows: the present becomes so many milliseconds ago. */
+  /** Simulates the passage of time: moves the timestamps of all rows into the past. */
   async elapse(milliseconds: number): Promise<void> {
     const past = (columns: readonly string[]): string =>
       columns.map((column) => `${column} = ${column} - $1 * interval '1 millisecond'`).join();

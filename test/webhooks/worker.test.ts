@@ -8,7 +8,7 @@ import { PythonReceiver } from './python-receiver.ts';
 import { startWorker } from './start-worker.ts';
 import { WebhookRows } from './webhook-rows.ts';
 
-/** Workers as processes, which deliver to receivers. */
+/** Worker processes that deliver to receivers. */
 
 let database: MigratedDatabase;
 let rows: WebhookRows;

@@ -4,7 +4,10 @@ import { findWords } from './find-words.ts';
 
 const folder = join(import.meta.dirname, 'allowed');
 
-/** Lines `<kind> <file>`: the files that still have wordings of a kind. These lists only shrink. */
+/**
+ * Lines of the form `<kind> <file>`. Each names a file that still contains forbidden wordings of this kind. The lists
+ * may only shrink.
+ */
 export function allowed(): string[] {
   return lists().flatMap((list) => linesOf(list));
 }
@@ -19,7 +22,7 @@ function linesOf(list: string): string[] {
     .filter((line) => line !== '');
 }
 
-/** `node test/words/allowed.ts` takes the files that are clean now off the lists. */
+/** `node test/words/allowed.ts` removes clean files from the lists. */
 if (import.meta.main) {
   const found = new Set(findWords().map(({ kind, file }) => `${kind} ${file}`));
   for (const list of lists()) {

@@ -1,4 +1,4 @@
-/** A kind of forbidden wording: the files that still have it are listed by this name in `allowed`. */
+/** A kind of forbidden wording. `allowed` lists the files that still contain wordings of a kind under this name. */
 export type RuleKind = 'words' | 'clauses';
 
 export interface WordRule {
@@ -9,7 +9,9 @@ export interface WordRule {
 
 const words = (pattern: RegExp, instead: string): WordRule => ({ kind: 'words', pattern, instead });
 
-/** In every source, page and message: words that a newcomer stops at, each with the field's own. */
+/**
+ * Words at which a newcomer stops, each with the standard term. They are forbidden in every source, page and message.
+ */
 export const rules: readonly WordRule[] = [
   words(/(?<!all|par|Promise)settl/i, 'end, finish, resolve, commit, converge: whichever is meant'),
   words(/\blook(s|ed|ing)? at\b|#look\b|\.look\(/i, 'read, check, enqueue'),

@@ -4,9 +4,9 @@ import { connect, type Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { attackNames, type AttackName } from './attack-names.ts';
 
-/** Clients that do their worst to the API at a port of this machine, from one address, until standard input closes. */
+/** Attacks the API at a local port from one address, until standard input closes. */
 
-/** Another network than that of clients that use 127.0.0.1. */
+/** An address in a different network from clients at 127.0.0.1. */
 const localAddress = '127.0.0.2';
 const PIPELINED = 100;
 const PAUSE_MILLISECONDS = 100;
@@ -14,7 +14,10 @@ const PAUSE_MILLISECONDS = 100;
 const { ATTACK = '', PORT, CONNECTIONS, TOKEN, ZONE } = process.env;
 const [port, connections] = [Number(PORT), Number(CONNECTIONS)];
 
-/** A connection that is opened again whenever it is closed, on which the text is sent and nothing is read. Resolves once it was sent. */
+/**
+ * Keeps a connection open: sends the text, reads nothing, and reconnects when closed. Resolves once the text was
+ * sent.
+ */
 async function hold(text: string): Promise<void> {
   const socket: Socket = connect({ port, host: '127.0.0.1', localAddress }).on('error', () => undefined);
   socket.pause().once('close', () => setTimeout(() => void hold(text), PAUSE_MILLISECONDS));
@@ -27,7 +30,7 @@ const fields = (count: number): object => Object.fromEntries(times(count, (i) =>
 const changes = (name: (i: number) => string): string =>
   JSON.stringify({ changes: times(1000, (i) => ({ name: name(i), type: 'A', value: '192.0.2.1' })) });
 
-/** Bodies of at most 1 MiB that take most time: refused before they are parsed, refused after it, or tried. */
+/** The most expensive bodies up to 1 MiB: rejected before parsing, rejected after parsing, or processed. */
 const bodies: readonly string[] = [
   JSON.stringify(fields(115_000)).slice(0, 1_048_000),
   JSON.stringify(fields(80_000)),

@@ -4,9 +4,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { parse } from 'yaml';
-import { Accounts } from '../../api/src/accounts/accounts.ts';
-import { createToken, hashToken } from '../../api/src/tokens/token.ts';
-import { Tokens } from '../../api/src/tokens/tokens.ts';
+import { Accounts } from '../../api/src/accounts/accounts/accounts.ts';
+import { createToken, hashToken } from '../../api/src/automation/tokens/token.ts';
+import { Tokens } from '../../api/src/automation/tokens/tokens.ts';
 import { silent } from '../../api/test/harness.ts';
 import { KeptConnection } from '../../api/test/kept-connection.ts';
 import { type MigratedDatabase, migratedDatabase } from '../../api/test/migrated-database.ts';
@@ -16,22 +16,22 @@ import { freePort } from '../free-port.ts';
 import { ServiceProcess } from '../service-process.ts';
 import type { AttackName } from './attack-names.ts';
 
-/** One network and two accounts do their worst, each as a process, while another account reads. */
+/** One network and two accounts attack the API, each as a process, while another account reads. */
 
 const root = join(import.meta.dirname, '../..');
 const API = join(root, 'api/src/main.ts');
 const ATTACKER = join(import.meta.dirname, 'main.ts');
 const READS_A_SECOND = 20;
-/** The long form takes two minutes on a machine that does nothing else. */
+/** The long form takes two minutes on an idle machine. */
 const TEST_MILLISECONDS = 1_200_000;
-/** How much longer the slowest of a hundred reads may take than without attackers, in milliseconds. */
+/** Maximum milliseconds by which the attackers may slow down the slowest of a hundred reads. */
 const MOST_DELAY = 100;
 
-/** Reads before the attack, and during it. The long form compares their times. */
+/** Reads before and during the attack. The long form compares their times. */
 const isLong = process.env.FOURWINDS_TEST_WORST_CLIENTS === 'long';
 const { before, during } = isLong ? { before: 600, during: 1800 } : { before: 1, during: 30 };
 
-/** Connections of each attacker. */
+/** The number of connections of each attacker. */
 const connections: { readonly [name in AttackName]: number } = isLong
   ? { 'half-sent forms': 1000, 'unread descriptions': 200, 'expensive bodies': 8 }
   : { 'half-sent forms': 100, 'unread descriptions': 50, 'expensive bodies': 2 };
@@ -91,7 +91,7 @@ async function attackAs(zone: string): Promise<void> {
   await attack('expensive bodies', { TOKEN: token, ZONE: zone });
 }
 
-/** Reads one after the other, each of which has to be answered; gives the milliseconds that each took. */
+/** Reads in sequence. Each must succeed. Returns their durations in milliseconds. */
 async function read(token: string, path: string, many: number): Promise<number[]> {
   const head = `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${token}\r\n\r\n`;
   using connection = await KeptConnection.open(port);

@@ -1,4 +1,4 @@
-/** Ways to write that not every reader takes for what RFC 1035 5.1 says they are. */
+/** Zone file syntax of RFC 1035 5.1 that not every parser reads correctly. */
 export const constructs = [
   'a relative $ORIGIN',
   'directives in lower case',

@@ -1,18 +1,20 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Name, readZoneFile, typeByCode } from '@fourwinds/dns';
+import { Name } from '@fourwinds/dns/name';
+import { typeByCode } from '@fourwinds/dns/rr';
+import { readZoneFile } from '@fourwinds/dns/zonefile';
 import { zoneFileText } from '../../nameserver/src/load/zone-file-text.ts';
 import type { Construct } from './constructs.ts';
 
-/** The records of a zone, each as owner, TTL, type and data in hexadecimal; or why there are none. */
+/** The records of a zone as owner, TTL, type and hexadecimal data, or the reason why the zone was rejected. */
 export type Reading = { readonly records: readonly string[] | undefined } | { readonly refused: string };
 
 export interface Reader {
   readonly program: string;
-  /** Texts that this release does not read as RFC 1035 5.1 and RFC 3597 5 demand, and why. */
+  /** Syntax that this release reads differently from RFC 1035 5.1 and RFC 3597 5, with the reason. */
   readonly lacks: Partial<{ readonly [construct in Construct]: string }>;
-  /** Types that it knows in generic form at most. */
+  /** Types that this release reads only in generic form, or not at all. */
   readonly unknownTypes: ReadonlySet<string>;
   /** Reads the file `zone` in the folder as the zone `example.`. */
   read(folder: string): Reading;
@@ -42,7 +44,7 @@ export const bind: Reader = {
   },
 };
 
-/** Knot's parser says only whether it could read the file. */
+/** Knot's parser only reports whether it could read the file. */
 const knot: Reader = {
   program: 'kzonecheck',
   lacks: {
@@ -71,7 +73,7 @@ const knot: Reader = {
 
 export const readers: readonly Reader[] = [bind, knot];
 
-/** Octets come and go as characters of Latin-1. */
+/** Runs a program. Its output has a Latin-1 character for each octet. */
 function run(program: string, ...args: string[]) {
   const result = spawnSync(program, args, { encoding: 'latin1' });
   if (result.error !== undefined) throw result.error;
@@ -88,7 +90,10 @@ export function recordText(owner: Name, ttl: number, code: number, rdata: Uint8A
   return `${owner.lowerCase().wire.toHex()} ${ttl} ${code} ${typeByCode(code).canonical(rdata).toHex()}`;
 }
 
-/** BIND's raw format: a header, then each set with its length, class, type, covered type, TTL, count, owner and data. */
+/**
+ * Parses BIND's raw format: a header, then each RRset with length, class, type, covered type, TTL, count, owner and
+ * data.
+ */
 function rawRecords(raw: Buffer): string[] {
   const records: string[] = [];
   const HEADER = 24;

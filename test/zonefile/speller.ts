@@ -1,20 +1,21 @@
-import { typeByName, unescapeText } from '@fourwinds/dns';
+import { unescapeText } from '@fourwinds/dns/presentation';
+import { typeByName } from '@fourwinds/dns/rr';
 import type { Random } from '../random.ts';
 import type { Construct } from './constructs.ts';
 
 const BACKSLASH = '\\';
 
-/** One record as it is meant; `Speller` writes it in one of many ways. */
+/** A record, which `Speller` writes in one of many ways. */
 export interface Meaning {
-  /** Octets of each label, without those of the zone. */
+  /** Octets of each label, relative to the zone. */
   readonly labels: readonly Uint8Array[];
   readonly type: string;
-  /** In canonical form, with names that are absolute. */
+  /** In canonical form, with absolute names. */
   readonly value: string;
   readonly wire: string;
 }
 
-/** Spells the parts of entries at random, in the ways it may use. */
+/** Writes the parts of entries at random, with the allowed constructs. */
 export class Speller {
   readonly #random: Random;
   readonly #known: ReadonlySet<Construct>;
@@ -24,7 +25,7 @@ export class Speller {
     this.#known = known;
   }
 
-  /** Whether to write so, now. */
+  /** Decides at random whether to use a construct, if it is allowed. */
   chooses(construct: Construct, share: number): boolean {
     return this.#known.has(construct) && this.#random.chance(share);
   }
@@ -38,7 +39,7 @@ export class Speller {
     return this.#random.pick([' ', ' ', '\t', '  ', ' \t ']);
   }
 
-  /** Separators between two words inside parentheses. */
+  /** Separators between two words in parentheses. */
   #gap(): string {
     if (this.#random.chance(0.6)) return this.blank();
     return `${this.#random.chance(0.5) ? this.#comment() : ''}${this.lineEnd()}${this.#random.chance(0.5) ? this.blank() : ''}`;
@@ -48,7 +49,7 @@ export class Speller {
     return `${this.blank()};${this.#random.pick(['', ' a comment', ' ) ( )', ' "', ' \\', ';; $TTL 1', ' it\'s "one', '\t@ IN A'])}`;
   }
 
-  /** Words on one line, or on several in parentheses. The first stands at the start of the line. */
+  /** Writes words on one line, or on several lines in parentheses. The first word is at the start of the line. */
   entry(first: string, rest: readonly string[]): string {
     const words = [first, ...rest];
     const isDirective = first.startsWith('$');
@@ -112,7 +113,7 @@ export class Speller {
     return this.#random.pick([text, text.toLowerCase(), text.toUpperCase()]);
   }
 
-  /** Labels with escapes where they are needed, and in other places. */
+  /** Labels with all required escapes and some optional escapes. */
   labels(labels: readonly Uint8Array[]): string {
     return labels.map((label) => Array.from(label, (octet) => this.#nameOctet(octet)).join('')).join('.');
   }
@@ -123,7 +124,7 @@ export class Speller {
     return this.#escaped(octet, /[!-Z\\-~]/.test(char) && !/\d/.test(char));
   }
 
-  /** One octet of a string, in quotes or not. */
+  /** An octet of a string, quoted or not. */
   #textOctet(octet: number, quoted: boolean): string {
     const char = String.fromCharCode(octet);
     if (quoted ? /[ !#-[\]-~]/.test(char) : /[A-Za-z0-9!#%&*+,./:<=>?^_`{|}~-]/.test(char))
@@ -140,7 +141,7 @@ export class Speller {
     return BACKSLASH + String(octet).padStart(3, '0');
   }
 
-  /** The words of a value: those that are names or strings spelled anew, or all of it in generic form. */
+  /** The words of a value: rewrites names and strings, or writes the whole value in generic form. */
   words({ type: name, value, wire }: Meaning, origin: string): string[] {
     const type = typeByName(name);
     if (value.startsWith('\\#') || this.chooses('a known type in generic form', 0.05)) return this.#generic(wire);
@@ -178,7 +179,7 @@ export class Speller {
     return quoted ? `"${text}"` : text;
   }
 
-  /** A name in quotes, or as it is. */
+  /** A name, sometimes in quotes. */
   owner(text: string): string {
     return text !== '@' && !text.includes(BACKSLASH) && this.chooses('an owner in quotes', 0.03) ? `"${text}"` : text;
   }

@@ -1,17 +1,17 @@
 import type { Random } from '../random.ts';
 
 const LINES = 5;
-/** Has BIND take the lines for a zone, whatever becomes of them. */
+/** The first lines of a file. With them, BIND accepts the following lines as a zone. */
 const HEAD = '$TTL 60\n@ SOA ns1 host 1 2 3 4 5\n@ NS ns1\nns1 A 192.0.2.1\nx A 192.0.2.1\n';
 
-/** Text that may get into a line in error. */
+/** Text that a user could insert into a line by error. */
 const PIECES = [
   ...['(', ')', '( ', ' )', '"', '""', '\\', ';', ' ', '\t', '\n', '\r', ';\n', '\n ', '\\\n', '\0', '\xff'],
   ...['.', '..', '@', '$', '-', '*', '0', '9', '\\0', '\\256', '\\.', '\\"', '\\#', '$TTL 5\n'],
   ...['IN ', 'CH ', ' 5 ', 'A ', 'TYPE1'],
 ];
 
-/** A few lines of a zone file, with a slip or two. */
+/** A few lines of a zone file with one or two errors. */
 export function spoil(text: string, random: Random): string {
   const lines = text.split('\n');
   const start = random.below(lines.length - LINES);

@@ -2,21 +2,19 @@ import { spawnSync } from 'node:child_process';
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  Name,
-  readZoneFile,
-  recordTypes,
-  type ResourceRecord,
-  typeByName,
-  writeZoneFile,
-  zoneFromText,
-} from '@fourwinds/dns';
+import { Name } from '@fourwinds/dns/name';
+import { recordTypes, type ResourceRecord, typeByName } from '@fourwinds/dns/rr';
+import { zoneFromText } from '@fourwinds/dns/zone';
+import { readZoneFile, writeZoneFile } from '@fourwinds/dns/zonefile';
 import { parseScenes } from '../../nameserver/src/testing/scene.ts';
 import { Random } from '../random.ts';
 import { readVectors } from '../vectors/read.ts';
 import { bind, recordText } from './readers.ts';
 
-/** Every nameserver loads a written zone, with data of every type at hostile names, unchanged. */
+/**
+ * Checks that every nameserver loads a zone that we wrote, without changing it. The zone has data of every type at
+ * hostile names.
+ */
 
 const seed = Number(process.env.FOURWINDS_SEED ?? Date.now() % 1_000_000);
 const SCENES = join(import.meta.dirname, '../scenes');
@@ -26,15 +24,15 @@ const HEAD = '$TTL 60\n@ SOA ns1 host 1 2 3 4 5\n@ NS ns1\nns1 A 192.0.2.1\n';
 interface Loader {
   readonly program: string;
   readonly arguments: (file: string) => string[];
-  /** Types and values that this release does not know. */
+  /** Matches types and values that this release of the program does not know. */
   readonly unknown?: RegExp;
-  /** Its message about a file that it does not load. */
+  /** Matches the program's message for a file that it rejects. */
   readonly refusal: RegExp;
-  /** How long data and the text of a name may be. */
+  /** Maximum length of data and maximum length of the text of a name. */
   readonly limits?: { readonly data: number; readonly name: number };
 }
 
-/** Types that BIND knows by name and others do not, or not yet. */
+/** Types that BIND knows by name but some other programs do not. */
 const RARE = 'NSAP-PTR|GPOS|EID|NIMLOC|HIP|NINFO|RKEY|TALINK|DSYNC|HHIT|BRID|AMTRELAY|RESINFO|WALLET|TA';
 
 const loaders: readonly Loader[] = [
@@ -64,7 +62,7 @@ const loaders: readonly Loader[] = [
   },
 ];
 
-/** A value of every kind of every type, each at a name of its own. */
+/** A value of every kind of every type. Each value has its own name. */
 const typed = recordTypes
   .filter(({ name }) => name !== 'SOA')
   .flatMap((type) =>
@@ -80,7 +78,7 @@ const typed = recordTypes
     },
   }));
 
-/** Every octet at the start, in the middle and at the end of names and strings; labels and data as long as they can be. */
+/** Every octet at the start, middle and end of names and strings; labels and data of maximum length. */
 function hostile(random: Random): ResourceRecord[] {
   const [PTR, TXT, unknown] = ['PTR', 'TXT', 'TYPE65280'].map(typeByName);
   const octets = Array.from({ length: 256 }, (_, octet) => octet);

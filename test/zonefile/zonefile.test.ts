@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { typeByName } from '@fourwinds/dns';
+import { typeByName } from '@fourwinds/dns/rr';
 import { Random } from '../random.ts';
 import { constructs } from './constructs.ts';
 import { bind, ours, type Reader, readers, type Reading, recordText } from './readers.ts';
@@ -9,8 +9,8 @@ import { spoil } from './spoil.ts';
 import { type GeneratedZone, generateZone } from './zones.ts';
 
 /**
- * Zones with data of every type, written in all the ways that there are to write them: every reading has the records that were
- * meant, and what other readers read, in the ways that they know.
+ * Writes zones with data of every type in all possible ways. Checks that every parser returns the intended records,
+ * for the constructs that the parser knows.
  */
 
 const seed = Number(process.env.FOURWINDS_SEED ?? Date.now() % 1_000_000);
@@ -39,7 +39,9 @@ describe(`seed ${seed} (FOURWINDS_SEED repeats it)`, () => {
     }
   });
 
-  /** The difference of two readings from the intended records, with the file; nothing where they agree. */
+  /**
+   * Compares both readings with the intended records. Returns the differences with the file; empty if there are none.
+   */
   function differences(reader: Reader, random: Random): string {
     const known = constructs.filter((construct) => reader.lacks[construct] === undefined);
     const zone = generateZone(random, new Set(known), reader.unknownTypes);
@@ -53,7 +55,7 @@ describe(`seed ${seed} (FOURWINDS_SEED repeats it)`, () => {
   }
 });
 
-/** Texts that BIND reads and that are refused here. */
+/** Texts that BIND accepts and that we reject. */
 const REFUSED: readonly { readonly message: RegExp; readonly reason: string }[] = [
   { message: /field "/, reason: 'what fields take is compared in values.test.ts, where each difference is listed' },
   {
@@ -71,8 +73,8 @@ function isRefusedHere(messages: string): boolean {
 }
 
 /**
- * Each record of the zone once, without its TTL: BIND gives the records of a set one TTL. It leaves out records that are not of the
- * zone, and NSEC3 at the apex.
+ * Returns each distinct record of the zone without its TTL, because BIND uses one TTL for all records of an RRset.
+ * Like BIND, omits records outside the zone, and NSEC3 at the apex.
  */
 function withoutTtls(reading: Reading): unknown {
   if (!('records' in reading)) return reading;

@@ -1,4 +1,5 @@
-import { Name, recordTypes, typeByName } from '@fourwinds/dns';
+import { Name } from '@fourwinds/dns/name';
+import { recordTypes, typeByName } from '@fourwinds/dns/rr';
 import type { Random } from '../random.ts';
 import { numberedKeys } from '../vectors/numbered-keys.ts';
 import { readVectors } from '../vectors/read.ts';
@@ -9,7 +10,7 @@ const APEX = Name.parse('example.');
 const ENTRIES = 60;
 const MINIMUM = 300;
 
-/** A zone file of the zone `example.`, and the records it holds. */
+/** A zone file of the zone `example.` with its records. */
 export interface GeneratedZone {
   readonly text: string;
   readonly records: readonly Record[];
@@ -22,7 +23,10 @@ export interface Record {
   readonly wire: string;
 }
 
-/** A value of every kind of every type, as its vectors have it. Types of which an owner has only one, or that stand alone, are marked. */
+/**
+ * A value of every kind of every type, from the vectors. Marks types that are singletons, and types that must be
+ * alone at a name.
+ */
 const values = recordTypes
   .filter(({ name }) => name !== 'SOA')
   .flatMap((type) =>
@@ -34,10 +38,10 @@ const values = recordTypes
   );
 const ALONE = /^(?:CNAME|DNAME|NSEC|NSEC3|RRSIG|KEY|DNSKEY|DS|NS|NSEC3PARAM|CDS|CDNSKEY|ZONEMD)$/;
 
-/** First labels that look like something else. */
+/** First labels that look like other tokens. */
 const LOOKALIKES = ['IN', 'in', 'CH', 'A', 'mx', 'TXT', '60', '1h', '1w2d', 'TYPE1', 'CLASS1', '-', '_tcp'];
 
-/** A zone written in the constructs that are known, without the types that are not. */
+/** Writes a zone with the known constructs, without the unknown types. */
 export function generateZone(
   random: Random,
   known: ReadonlySet<Construct>,
@@ -150,7 +154,7 @@ class Generator {
     return this.#spell.owner(apex === '' ? written : `${written}.${apex}`);
   }
 
-  /** Whether a record of this type can stand at this owner, which has some already. */
+  /** True if the owner may have a record of this type in addition to its existing records. */
   #mayHave(owner: Name, type: string): boolean {
     const types = this.#types.get(owner.key) ?? new Set<string>();
     if (types.has(type) || [...types].some((other) => ALONE.test(other))) return false;

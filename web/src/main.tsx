@@ -9,10 +9,10 @@ import { refreshByEvents } from './live/refresh.ts';
 import { createDashboardRouter } from './router.tsx';
 import { UiProvider } from './ui/provider.tsx';
 
-/** Events tell of changes, so that nothing is read again without a reason. */
+/** Events report changes, so queries never go stale on their own. */
 const client = new QueryClient({
   defaultOptions: {
-    // A request is sent at once, or has failed: none waits unseen for a connection.
+    // Send mutations at once and fail at once. Do not queue them while the browser is offline.
     mutations: { networkMode: 'always' },
     queries: {
       staleTime: 60_000,

@@ -1,10 +1,10 @@
-/** Whoever has signed in, as the server wrote it into the document. */
+/** The signed-in user, as embedded in the document by the server. */
 export interface Person {
   readonly email: string;
-  /** The id of their account. */
+  /** The account id. */
   readonly account: string;
-  readonly is_operator: boolean;
-  /** When their account ends; null where it is not to be deleted. */
+  readonly is_staff: boolean;
+  /** When the account will be deleted; null if no deletion is scheduled. */
   readonly ends_at: string | null;
 }
 

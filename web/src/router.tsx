@@ -22,7 +22,7 @@ interface Context {
   readonly client: QueryClient;
 }
 
-/** Begins to read what a page shows as it is entered; for a link that is only pointed at, its code is loaded and nothing else. */
+/** Starts the reads of a page when it is entered. A preload on hover loads only the code. */
 function onEntry(cause: 'preload' | 'enter' | 'stay', read: () => Promise<unknown>): void {
   if (cause !== 'preload') void read();
 }
@@ -33,7 +33,7 @@ const root = createRootRouteWithContext<Context>()({
   errorComponent: PageFailure,
 });
 
-/** Filters are in the address, so that a view can be sent to a colleague. */
+/** Filters are in the URL so that users can share a view. */
 const zones = createRoute({
   getParentRoute: () => root,
   path: '/zones',
@@ -138,7 +138,7 @@ const dnssec = createRoute({
   component: lazyPart(() => import('./dnssec/dnssec-page.tsx'), 'DnssecPage'),
 });
 
-/** The address has the revision whose difference is open, and the one that it is compared with. */
+/** The URL contains the open revision, and the revision to compare it with. */
 const history = createRoute({
   getParentRoute: () => zone,
   path: '/history',
@@ -203,9 +203,9 @@ export function createDashboardRouter(client: QueryClient) {
     routeTree: routes,
     context: { client },
     defaultPreload: 'intent',
-    // Each page has its own, so that a page that fails leaves its frame as it is.
+    // An error boundary per page keeps the frame if a page fails.
     defaultErrorComponent: PageFailure,
-    // A page whose code was loaded ahead still begins its read as it is entered.
+    // Start the read on entry even if the code was preloaded.
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,
   });

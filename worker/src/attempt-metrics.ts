@@ -1,6 +1,5 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 
-/** A metric as it is described to readers. */
 interface Described {
   readonly name: string;
   readonly help: string;
@@ -9,11 +8,11 @@ interface Described {
 export interface AttemptMetrics<State extends string> {
   readonly attempts: Described;
   readonly lateness: Described;
-  /** The end of an attempt as the metric names it, by the state after it. */
+  /** Metric labels by the state that follows an attempt. */
   readonly outcomes: { readonly [state in State]: string };
 }
 
-/** Adds the metrics of attempts, and of a queue that waits for them; gives the function that counts an attempt. */
+/** Registers metrics of attempts, and of the queue of attempts. Returns a function that counts an attempt. */
 export function attemptMetrics<State extends string>(
   register: Registry,
   queue: { lateness(): Promise<number> },

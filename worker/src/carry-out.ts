@@ -3,7 +3,7 @@ import { type LookUpPorts, lookUpName } from './names/look-up-name.ts';
 import { reportText } from './scan/report-text.ts';
 import { scanZone } from './scan/scan-zone.ts';
 
-/** Asks the servers of strangers as a request wants it; gives the report, JSON. */
+/** Performs a job against external servers. Returns the report as JSON. */
 export async function carryOut(request: JobRequest, ports: LookUpPorts): Promise<string> {
   return 'name' in request
     ? JSON.stringify(await lookUpName(request, ports))

@@ -1,20 +1,20 @@
 import { keyRingSetting } from '@fourwinds/envelope';
 import { mailOptions } from '@fourwinds/mail';
-import { deliveryOptions, egressOptions, metricsAddress, webhookOptions } from '@fourwinds/process';
+import { deliveryOptions, egressOptions, webhookOptions } from '@fourwinds/options';
+import { metricsAddress } from '@fourwinds/process';
 import { z } from 'zod';
 
-/** Environment of the worker. */
 export const configSchema = z
   .object({
-    /** The API's database, in which the worker sees its jobs and webhooks alone. */
+    /** The API's database. The worker's role can only access its own jobs, webhooks and mails. */
     DATABASE_URL: z.string(),
     ...egressOptions,
     ...webhookOptions,
     ...deliveryOptions,
-    /** Keys that open the secrets of webhooks; without them nothing is delivered. */
+    /** Keys that decrypt webhook secrets. Without them, no webhook is delivered. */
     FOURWINDS_WEBHOOK_KEYS: keyRingSetting.optional(),
     ...mailOptions,
-    /** Keys that open the values of mails. */
+    /** Keys that decrypt the values of mails. */
     FOURWINDS_MAIL_KEYS: keyRingSetting.optional(),
     ...metricsAddress,
   })

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { AccountRate, ParentServers, publicAddresses, systemResolvers } from '@fourwinds/egress';
 import { JobQueue } from '@fourwinds/jobs';
-import { createLogger, readEnvironment, runService, serveHealth } from '@fourwinds/process';
+import { readSettings } from '@fourwinds/options';
+import { createLogger, runService, serveHealth } from '@fourwinds/process';
 import { createPool } from '@fourwinds/process/database-pool';
 import { collectProgramMetrics } from '@fourwinds/process/program-metrics';
 import { Registry } from 'prom-client';
@@ -12,16 +13,16 @@ import { startDeliverer } from './webhooks/start-deliverer.ts';
 import { WaitingWork } from './waiting-work.ts';
 import { Worker } from './worker.ts';
 
-/** Asks servers that tenants choose, delivers to their webhooks, and sends the mails of the service: it has no right in any cluster. */
+/** Queries servers that tenants choose, delivers webhooks, and sends mails. The worker has no rights in any cluster. */
 const log = createLogger('worker');
 
 const DNS_PORT = 53;
 const ANSWER_MILLISECONDS = 2000;
-/** Queries of an account. */
+/** Query rate per account. */
 const RATE = { burst: 1000, each: 100 };
 
 await runService(log, async () => {
-  const environment = readEnvironment(configSchema, process.env, { log });
+  const environment = readSettings(configSchema, process.env, { log });
   const { DATABASE_URL, FOURWINDS_RESOLVERS, FOURWINDS_EGRESS_ALLOW, FOURWINDS_METRICS } = environment;
   const pool = createPool({ connectionString: DATABASE_URL, program: 'fourwinds-worker', connections: 8 }, log);
   const permits = publicAddresses(FOURWINDS_EGRESS_ALLOW);

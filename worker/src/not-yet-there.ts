@@ -1,7 +1,7 @@
-/** Codes with which Postgres answers while the API has not made a table or column, or granted nothing of it. */
+/** SQLSTATEs of queries that run before the API has created a table or column, or granted access to it. */
 const NOT_YET = ['42P01', '42703', '42501'];
 
-/** Whether an error of Postgres says that the API has not yet prepared the database. */
+/** True if the error means that the API has not prepared the database yet. */
 export function isNotYetThere(error: unknown): boolean {
   return NOT_YET.includes((error as { code?: string }).code ?? '');
 }

@@ -1,7 +1,10 @@
-/** A pause differs by a tenth at most, so that what failed together is not tried again together. */
+/** Varies pauses by up to a tenth, so that simultaneous failures are not retried together. */
 const JITTER = 0.1;
 
-/** Milliseconds before another attempt after so many, at least one: one of `pauses`, of which the last goes on. `random` is from 0 to 1. */
+/**
+ * Returns the milliseconds before the next attempt. `attempts` is the number of attempts so far, at least 1. The last
+ * of `pauses` repeats. `random` is from 0 to 1.
+ */
 export function pauseAfterAttempt(pauses: readonly number[], attempts: number, random: number): number {
   return pauses[Math.min(attempts, pauses.length) - 1] * (1 + JITTER * (2 * random - 1));
 }

@@ -2,15 +2,17 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { errorMessage, type Logger, untilNextTick } from '@fourwinds/process';
 import { isNotYetThere } from './not-yet-there.ts';
 
-/** Between two turns while pieces are taken, for loops that take many at once. */
+/** Milliseconds between turns while there is work. For loops that take many pieces of work at once. */
 export const BUSY_MILLISECONDS = 20;
-/** Between two turns while there is no work: all loops ask at the same moments. */
+/** Milliseconds between turns without work. All loops ask for work at the same moments. */
 export const IDLE_MILLISECONDS = 500;
 
-/** Whether work waits to be taken. */
 export type IsDue = () => Promise<boolean>;
 
-/** Takes work of one kind from the database until it is stopped, and knows why it cannot, and the work that is under way. `T` is one piece of it. */
+/**
+ * Takes pieces of one kind of work from the database until stopped. Tracks the current problem and the work in
+ * progress. `T` is the type of a piece.
+ */
 export abstract class TakeLoop<T> {
   readonly #work: string;
   readonly #isDue: IsDue | undefined;
@@ -20,7 +22,10 @@ export abstract class TakeLoop<T> {
   #running: Promise<void> | undefined;
   #problem: string | undefined;
 
-  /** `work` names it in the plural. After a turn without work, `isDue` is asked before the next one. */
+  /**
+   * `work` is the plural name of the work, for messages. After a turn without work, the loop calls `isDue` before the
+   * next turn.
+   */
   protected constructor(work: string, log: Logger, isDue?: IsDue) {
     this.#work = work;
     this.#isDue = isDue;
@@ -28,25 +33,27 @@ export abstract class TakeLoop<T> {
     this.#problem = `no ${work} have been looked for yet`;
   }
 
-  /** Why nothing can be taken; undefined where it can. */
+  /** Why work cannot be taken, or undefined. */
   get problem(): string | undefined {
     return this.#problem;
   }
 
-  /** Takes the pieces that are due and begins them. Gives the milliseconds until the next turn: `IDLE_MILLISECONDS` where there were none. */
+  /**
+   * Takes the pieces of work that are due, and begins them. Returns the milliseconds until the next turn, or
+   * `IDLE_MILLISECONDS` if there was no work.
+   */
   protected abstract turn(): Promise<number>;
 
-  /** Aborts when the loop is to end. */
+  /** Aborts when the loop must stop. */
   protected get signal(): AbortSignal {
     return this.#stopping.signal;
   }
 
-  /** The pieces that were begun and have not ended. */
   protected get underWay(): readonly T[] {
     return [...this.#begun.keys()];
   }
 
-  /** Begins a piece of work; `work` never rejects. */
+  /** Begins a piece of work. `work` must not reject. */
   protected begin(piece: T, work: () => Promise<void>): void {
     this.#begun.set(
       piece,
@@ -58,14 +65,20 @@ export abstract class TakeLoop<T> {
     this.#running ??= this.#run();
   }
 
-  /** Ends after the turn and the work under way, which a signal asks to be given back. */
+  /**
+   * Stops after the current turn and the work in progress. The signal asks the work in progress to return to the
+   * queue.
+   */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#running;
     await Promise.all(this.#begun.values());
   }
 
-  /** The result of `take`; undefined where that fails, which is the problem until it succeeds again. */
+  /**
+   * Returns the result of `take`. If `take` fails, returns undefined and sets the problem until a later call
+   * succeeds.
+   */
   protected async attempt<R>(take: () => Promise<R>): Promise<R | undefined> {
     try {
       const taken = await take();
@@ -87,7 +100,7 @@ export abstract class TakeLoop<T> {
     }
   }
 
-  /** `paused`: the milliseconds since the last turn. */
+  /** `paused` is the number of milliseconds since the last turn. */
   async #mayTake(paused: number): Promise<boolean> {
     const isDue = this.#isDue;
     return isDue === undefined || paused < IDLE_MILLISECONDS || (await this.attempt(isDue)) === true;

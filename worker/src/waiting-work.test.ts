@@ -2,8 +2,8 @@ import { jest } from '@jest/globals';
 import { JobRequests } from '@fourwinds/jobs';
 import { randomUUID } from 'node:crypto';
 import { Pool } from 'pg';
-import { Accounts } from '../../api/src/accounts/accounts.ts';
-import { migrate } from '../../api/src/db/migrate.ts';
+import { Accounts } from '../../api/src/accounts/accounts/accounts.ts';
+import { migrate } from '../../api/src/storage/db/migrate.ts';
 import { createDatabase } from '../../test/postgres/database.ts';
 import { WaitingWork } from './waiting-work.ts';
 

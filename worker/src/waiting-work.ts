@@ -7,12 +7,15 @@ import { setTimeout } from 'node:timers/promises';
 type KindOfWork = 'jobs' | 'deliveries';
 
 const QUESTION = `SELECT ${JOBS_WAIT} AS jobs, ${DELIVERIES_ARE_DUE} AS deliveries`;
-/** A question waits so long for those of other loops. */
+/** How long a question waits, so that one statement can also answer the questions of other loops. */
 const GATHER_MILLISECONDS = 10;
-/** Loops are few. */
+/** Maximum questions per statement. There are only a few loops. */
 const MOST_LOOPS = 100;
 
-/** Tells loops that have no work whether there is any: one statement for all that ask within some milliseconds. */
+/**
+ * Checks on behalf of idle loops whether work is waiting. One statement answers all loops that ask at about the same
+ * time.
+ */
 export class WaitingWork {
   readonly #questions: BatchQueue<KindOfWork, boolean>;
 
@@ -24,7 +27,6 @@ export class WaitingWork {
     this.#questions = new BatchQueue(read, MOST_LOOPS, () => setTimeout(GATHER_MILLISECONDS));
   }
 
-  /** Whether work of a kind waits to be taken. */
   async isThere(kind: KindOfWork): Promise<boolean> {
     return this.#questions.put(kind);
   }

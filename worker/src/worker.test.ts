@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { JobQueue, JobRequests, MOST_AT_ONCE, type ScanReport, type ScanRequest } from '@fourwinds/jobs';
 import { createLogger } from '@fourwinds/process';
 import { Pool } from 'pg';
-import { Accounts } from '../../api/src/accounts/accounts.ts';
-import { migrate } from '../../api/src/db/migrate.ts';
+import { Accounts } from '../../api/src/accounts/accounts/accounts.ts';
+import { migrate } from '../../api/src/storage/db/migrate.ts';
 import { createDatabase, type TestDatabase } from '../../test/postgres/database.ts';
 import { until } from '../../test/until.ts';
 import { reportText } from './scan/report-text.ts';
@@ -44,7 +44,7 @@ beforeEach(async () => {
 });
 afterEach(() => Promise.all(workers.map((worker) => worker.stop())));
 
-/** Connections that the end of a database may break. */
+/** Opens a pool that ignores the connection errors caused by stopping the database. */
 function openPool(connectionString: string): Pool {
   return new Pool({ connectionString }).on('error', () => undefined);
 }

@@ -5,20 +5,20 @@ import { IDLE_MILLISECONDS, type IsDue, TakeLoop } from './take-loop.ts';
 
 export interface WorkerOptions {
   readonly queue: Pick<JobQueue, 'take' | 'extend' | 'finish' | 'giveBack'>;
-  /** Does a job of an account, and gives the report, JSON; `signal` aborts when the job is no longer this worker's. */
+  /** Performs a job of an account and returns the report as JSON. `signal` aborts when this worker loses the job. */
   readonly carryOut: (request: JobRequest, account: string, signal: AbortSignal) => Promise<string>;
-  /** Asked while there is no work. */
+  /** Called while there is no work. */
   readonly isDue?: IsDue;
   readonly log: Logger;
 }
 
-/** Jobs at a time, and those of one account among them: others always have a place. */
+/** Maximum concurrent jobs: in total, and per account so that every account gets capacity. */
 const AT_A_TIME = 8;
 const OF_ONE_ACCOUNT = 2;
 /** A third of the lease. */
 const EXTEND_MILLISECONDS = 5000;
 
-/** Takes jobs and does them, several at a time. */
+/** Takes jobs from the queue and performs several at a time. */
 export class Worker extends TakeLoop<TakenJob> {
   readonly #options: WorkerOptions;
 
@@ -35,7 +35,7 @@ export class Worker extends TakeLoop<TakenJob> {
     return 0;
   }
 
-  /** A job that fails here is begun again, by this worker or another, when its lease has run out. */
+  /** If this fails, any worker starts the job again when its lease expires. */
   async #do(job: TakenJob): Promise<void> {
     const { queue, carryOut, log } = this.#options;
     const lost = new AbortController();
@@ -53,14 +53,16 @@ export class Worker extends TakeLoop<TakenJob> {
     }
   }
 
-  /** While the database is away nobody else takes the job either. */
+  /**
+   * Extends the lease. If the database is unavailable, continues the job, because no other worker can take it either.
+   */
   async #extend(job: TakenJob, lost: AbortController): Promise<void> {
     const isStillOurs = await this.#options.queue.extend(job.id).catch(() => true);
     if (!isStillOurs) lost.abort();
   }
 }
 
-/** A transfer under way would be waited for too long. */
+/** Resolves when the signal aborts, so that the caller need not wait for a transfer in progress. */
 async function aborted(signal: AbortSignal): Promise<undefined> {
   if (!signal.aborted) await once(signal, 'abort');
   return undefined;

@@ -1,20 +1,24 @@
 import { isOneLine, readAddress } from '@fourwinds/mail';
 import { StartError } from '@fourwinds/process';
 import { MANAGEMENT_NAMESPACES } from '@fourwinds/resources';
-import { isPlan, planNames } from '../accounts/plans.ts';
-import { type AccountChange, type AccountSummary, type Accounts, SHOWN_NAMESPACES } from '../accounts/accounts.ts';
-import { recordActions } from '../audit/audit-rows.ts';
-import { inTransaction } from '../db/transaction.ts';
-import { removeAllFactors } from '../people/factors/remove-factors.ts';
-import { askFor } from '../people/address-requests.ts';
-import { findPersonOf } from '../people/people.ts';
-import { verifyAccount } from '../verification/mark-verified.ts';
+import { isPlan, planNames } from '../kernel/plans.ts';
+import {
+  type AccountChange,
+  type AccountSummary,
+  type Accounts,
+  SHOWN_NAMESPACES,
+} from '../accounts/accounts/accounts.ts';
+import { recordActions } from '../storage/audit/audit-rows.ts';
+import { inTransaction } from '../storage/db/transaction.ts';
+import { removeAllFactors } from '../accounts/people/factors/remove-factors.ts';
+import { askFor } from '../accounts/people/address-requests.ts';
+import { findPersonOf } from '../accounts/people/people.ts';
+import { verifyAccount } from '../accounts/verification/mark-verified.ts';
 import { administratorEntry } from './administrator.ts';
 import { type Arguments, type Command, UsageError } from './command.ts';
 import type { Context } from './context.ts';
 import { type Column, type Output, table, tableOfOne } from './output.ts';
 
-/** An account as the commands show it. */
 interface AccountView {
   readonly id: string;
   readonly name: string;
@@ -44,7 +48,7 @@ const COLUMNS: readonly Column<AccountView>[] = [
 const ACCOUNT = 'id|name|email';
 const MAX_NAME = 254;
 
-/** The account with an id, a name or an email address. Throws StartError where there is none, or more than one. */
+/** Finds an account by ID, name or email address. Throws StartError unless exactly one account matches. */
 export async function findAccount(accounts: Accounts, text: string): Promise<AccountSummary> {
   const found = await accounts.search(text);
   if (found.length === 0) throw new StartError(`there is no account ${text}; “account list” shows all`);
@@ -52,12 +56,11 @@ export async function findAccount(accounts: Accounts, text: string): Promise<Acc
   return found[0];
 }
 
-/** The id of the account that --account names; undefined where it is not given. Throws StartError. */
+/** Returns the ID of the account in the `--account` option, or undefined if the option is absent. Throws StartError. */
 export async function accountIn(context: Context, { values }: Arguments): Promise<string | undefined> {
   return values.account === undefined ? undefined : (await findAccount(await context.accounts(), values.account)).id;
 }
 
-/** A command that changes one account. */
 function changing(type: 'suspend' | 'resume', summary: string): Command {
   return {
     name: `account ${type}`,
@@ -72,7 +75,6 @@ async function show(context: Context, { operands: [text] }: Arguments): Promise<
   return tableOfOne(COLUMNS, viewOf(await findAccount(await context.accounts(), text)));
 }
 
-/** The account after a change. */
 async function changed(context: Context, text: string, change: AccountChange): Promise<Output> {
   const accounts = await context.accounts();
   const account = await findAccount(accounts, text);
@@ -86,7 +88,8 @@ async function remove(context: Context, { operands: [text] }: Arguments): Promis
   const accounts = await context.accounts();
   const account = await findAccount(accounts, text);
   const at = await accounts.markForDeletion(account.id, administratorEntry(account, 'account.delete'));
-  if (at === undefined) throw new StartError(`${text} is to be deleted already; “account keep ${text}” keeps it`);
+  if (at === undefined)
+    throw new StartError(`${text} is already scheduled for deletion; “account keep ${text}” keeps it`);
   return tableOfOne(COLUMNS, viewOf(await findAccount(accounts, account.id)));
 }
 
@@ -94,7 +97,7 @@ async function keep(context: Context, { operands: [text] }: Arguments): Promise<
   const accounts = await context.accounts();
   const account = await findAccount(accounts, text);
   if (!(await accounts.keep(account.id, administratorEntry(account, 'account.keep'))))
-    throw new StartError(`${text} is not to be deleted, or its deletion has begun`);
+    throw new StartError(`${text} is not scheduled for deletion, or its deletion has begun`);
   return tableOfOne(COLUMNS, viewOf(await findAccount(accounts, account.id)));
 }
 
@@ -228,7 +231,7 @@ export const accountCommands: readonly Command[] = [
   },
 ];
 
-/** Throws StartError if the account has no address, or somebody signs in to it. */
+/** Throws StartError if the account has no address or already has a person. */
 async function invite(context: Context, { operands: [text] }: Arguments): Promise<Output> {
   const { id, email } = await findAccount(await context.accounts(), text);
   if (email === null) throw new StartError(`the account ${text} has no email address`);
@@ -239,7 +242,7 @@ async function invite(context: Context, { operands: [text] }: Arguments): Promis
   return { json: { invited: email }, lines: [`a mail to ${email} is on its way`] };
 }
 
-/** Throws UsageError for a name that no namespace of tenants has, StartError where the account has as many as it may. */
+/** Throws UsageError for an invalid namespace, or StartError if the account has the maximum number. */
 async function showNamespace(context: Context, { operands: [text, namespace] }: Arguments): Promise<Output> {
   if (!NAMESPACE.test(namespace))
     throw new UsageError(`${namespace} is no namespace: it has up to 63 of the characters a-z, 0-9 and hyphen`);
@@ -251,10 +254,10 @@ async function showNamespace(context: Context, { operands: [text, namespace] }: 
   return changed(context, text, { type: 'show', namespace });
 }
 
-/** RFC 1123, as Kubernetes names namespaces. */
+/** A Kubernetes namespace name (RFC 1123). */
 const NAMESPACE = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
-/** Throws StartError where the account has no person, or the person no factor. */
+/** Throws StartError if the account has no person or the person has no factor. */
 async function removeFactors(context: Context, { operands: [text] }: Arguments): Promise<Output> {
   const account = await findAccount(await context.accounts(), text);
   const count = await inTransaction(await context.pool(), async (client) => {

@@ -1,10 +1,10 @@
 import { userInfo } from 'node:os';
-import type { Account } from '../actor.ts';
-import { keptBy } from '../accounts/plans.ts';
-import type { AuditAction } from '../audit/audit-actions.ts';
-import type { AuditEntry } from '../audit/audit-entry.ts';
+import type { Account } from '../kernel/actor.ts';
+import { keptBy } from '../kernel/plans.ts';
+import type { AuditAction } from '../storage/audit/audit-actions.ts';
+import type { AuditEntry } from '../storage/audit/audit-entry.ts';
 
-/** A row of the audit log about something that an administrator does in an account; `details` is JSON. */
+/** Returns an audit log row for an administrator's action in an account. `details` is JSON. */
 export function administratorEntry(
   { id, plan }: Pick<Account, 'id' | 'plan'>,
   action: AuditAction,
@@ -21,7 +21,7 @@ export function administratorEntry(
   };
 }
 
-/** The user of this machine; in a container there may be none. */
+/** Name of the operating system user. null in a container without a user name. */
 function userName(): string | null {
   try {
     return userInfo().username;

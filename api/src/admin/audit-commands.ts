@@ -1,8 +1,8 @@
 import { errorMessage, StartError } from '@fourwinds/process';
-import { addressIn } from '../accounts/address-in.ts';
-import { readVerifyingKey } from '../audit-log/audit-key.ts';
-import { eraseAuditPersons } from '../audit-log/erase-persons.ts';
-import { type AuditFault, verifyDays } from '../audit-log/verify-days.ts';
+import { addressIn } from '../accounts/accounts/address-in.ts';
+import { readVerifyingKey } from '../automation/audit/audit-key.ts';
+import { eraseAuditPersons } from '../automation/audit/erase-persons.ts';
+import { type AuditFault, verifyDays } from '../automation/audit/verify-days.ts';
 import { accountIn } from './account-commands.ts';
 import { type Arguments, type Command, UsageError } from './command.ts';
 import type { Context } from './context.ts';
@@ -15,7 +15,7 @@ const COLUMNS: readonly Column<AuditFault>[] = [
   { title: 'FAULT', of: ({ fault }) => fault },
 ];
 
-/** Throws StartError where the log is not as it was sealed. */
+/** Throws StartError if the log does not match its seal. */
 async function verify(context: Context, { values }: Arguments): Promise<Output> {
   const key = values.key === undefined ? undefined : await readKey(values.key);
   const { days, unsigned, keys, faults } = await verifyDays(await context.longPool(), key);
@@ -49,7 +49,7 @@ async function erase(context: Context, args: Arguments): Promise<Output> {
   return { json: { erased: count }, lines: [`${count} rows have no address and name any more`] };
 }
 
-/** A name as it was written, which a token may have, and the address of a person that it means. */
+/** Returns the given name, and the same text as a normalized email address. The name can be of a token or a person. */
 function namesOf(name: string | undefined): ReadonlySet<string | undefined> {
   return new Set([name, name && (addressIn(name) ?? name)]);
 }

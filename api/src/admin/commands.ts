@@ -1,7 +1,7 @@
 import { accountCommands } from './account-commands.ts';
 import { auditCommands } from './audit-commands.ts';
 import type { Command } from './command.ts';
-import { operatorCommands } from './operator-commands.ts';
+import { staffCommands } from './staff-commands.ts';
 import { regionCommands } from './region-commands.ts';
 import { reviewCommands } from './review-commands.ts';
 import { secretCommands } from './secret-commands.ts';
@@ -9,11 +9,10 @@ import { sessionCommands } from './session-commands.ts';
 import { tokenCommands } from './token-commands.ts';
 import { zoneCommands } from './zone-commands.ts';
 
-/** All commands of `fourwinds-admin`, in the order of its help. */
 export const commands: readonly Command[] = [
   ...accountCommands,
   ...reviewCommands,
-  ...operatorCommands,
+  ...staffCommands,
   ...tokenCommands,
   ...sessionCommands,
   ...zoneCommands,

@@ -5,19 +5,18 @@ import { type Logger, StartError } from '@fourwinds/process';
 import { openStore, type ResourceStore } from '@fourwinds/store';
 import type { Pool } from 'pg';
 import { z } from 'zod';
-import { Accounts } from '../accounts/accounts.ts';
-import { openLongPool, openPool } from '../db/pool.ts';
-import { Tokens } from '../tokens/tokens.ts';
+import { Accounts } from '../accounts/accounts/accounts.ts';
+import { openLongPool, openPool } from '../storage/db/pool.ts';
+import { Tokens } from '../automation/tokens/tokens.ts';
 
-/** The file that `make run` writes into its data folder. */
+/** File that `make run` writes to its data folder. */
 const addressesSchema = z.object({ database: z.string(), store: z.string() });
 
 type Addresses = z.infer<typeof addressesSchema>;
 
-/** Kinds of secrets whose keys an installation may be without. */
 export type OptionalKeys = 'mail' | 'factor' | 'tsig';
 
-/** Connections of a command, each opened when it is first needed. */
+/** Connections of a command, opened on first use. */
 export class Context {
   readonly input: () => Promise<string>;
   readonly #environment: NodeJS.ProcessEnv;
@@ -27,20 +26,19 @@ export class Context {
   #store: ResourceStore | undefined;
   #addresses: Addresses | undefined;
 
-  /** `input` gives the text of standard input. */
   constructor(environment: NodeJS.ProcessEnv, input: () => Promise<string>, log: Logger) {
     this.#environment = environment;
     this.input = input;
     this.#log = log;
   }
 
-  /** The database of accounts and tokens. Throws StartError where its address is not known. */
+  /** Returns the pool of the API's database. Throws StartError if the address of the database is unknown. */
   async pool(): Promise<Pool> {
     this.#pool ??= openPool(await this.#address('DATABASE_URL', 'database'), this.#log);
     return this.#pool;
   }
 
-  /** The same database, for statements about all of a large table. */
+  /** Like `pool`, for statements that read a whole large table. */
   async longPool(): Promise<Pool> {
     this.#longPool ??= openLongPool(await this.#address('DATABASE_URL', 'database'), this.#log);
     return this.#longPool;
@@ -54,19 +52,22 @@ export class Context {
     return new Tokens(await this.pool());
   }
 
-  /** The management cluster. Throws StartError where its address is not known. */
+  /** Returns the management cluster's store. Throws StartError if the address of the cluster is unknown. */
   async store(): Promise<ResourceStore> {
     this.#store ??= await openStore(await this.#address('FOURWINDS_STORE', 'store'));
     return this.#store;
   }
 
-  /** The keys that seal the secrets of webhooks. Throws StartError where they are not known, or not as they should be. */
+  /** Returns the keys that seal webhook secrets. Throws StartError if they are missing or invalid. */
   async webhookKeys(): Promise<KeyRing> {
     const variable = 'FOURWINDS_WEBHOOK_KEYS';
     return readKeys(variable, this.#environment[variable] || (await readText(this.#keyFile('webhook'), variable)));
   }
 
-  /** The keys that seal the values of mails, or the secrets of second factors or of keys for updates; undefined where there are none. Throws StartError where they are not as they should be. */
+  /**
+   * Returns the keys that seal mail values, second factors or TSIG keys, or undefined if they are not configured.
+   * Throws StartError if they are invalid.
+   */
   async optionalKeys(kind: OptionalKeys): Promise<KeyRing | undefined> {
     const variable = `FOURWINDS_${kind.toUpperCase()}_KEYS`;
     const text = this.#environment[variable] || (await readFile(this.#keyFile(kind), 'utf8').catch(() => undefined));
@@ -111,7 +112,7 @@ async function readAddresses(folder: string, variable: string): Promise<Addresse
   }
 }
 
-/** The text of a file that “make run” writes, in place of a variable. Throws StartError. */
+/** Reads a file that `make run` writes, in place of an environment variable. Throws StartError. */
 async function readText(file: string, variable: string): Promise<string> {
   try {
     return await readFile(file, 'utf8');

@@ -1,18 +1,18 @@
 import { StartError } from '@fourwinds/process';
 import { make, SecretKind, ZoneKind } from '@fourwinds/resources';
 import { isStoreError, objectsOf } from '@fourwinds/store';
-import type { AccountSummary } from '../accounts/accounts.ts';
-import { type Actor, scopes } from '../actor.ts';
-import { Failure } from '../failure.ts';
+import type { AccountSummary } from '../accounts/accounts/accounts.ts';
+import { type Actor, scopes } from '../kernel/actor.ts';
+import { Failure } from '../kernel/failure.ts';
 import { validate } from '../http/validate.ts';
-import { revokeTokens } from '../tokens/all-tokens.ts';
-import { type TokenRecorder, tokenDetails } from '../tokens/audit-token.ts';
-import { issueTokenWith, type IssueToken } from '../tokens/issue-token.ts';
-import { tokenOfRequest, tokenRequestSchema } from '../tokens/token-request.ts';
-import type { NewTokenView } from '../tokens/token-view.ts';
-import { parseDomain } from '../zones/domain.ts';
-import { isSeenBy } from '../zones/find-zone.ts';
-import { zoneIdOf } from '../zones/identity.ts';
+import { revokeTokens } from '../automation/tokens/all-tokens.ts';
+import { type TokenRecorder, tokenDetails } from '../automation/tokens/audit-token.ts';
+import { issueTokenWith, type IssueToken } from '../automation/tokens/issue-token.ts';
+import { tokenOfRequest, tokenRequestSchema } from '../automation/tokens/token-request.ts';
+import type { NewTokenView } from '../automation/tokens/token-view.ts';
+import { parseDomain } from '../zones/zone/domain.ts';
+import { isSeenBy } from '../zones/zone/visibility.ts';
+import { zoneIdOf } from '../zones/zone/identity.ts';
 import { administratorEntry } from './administrator.ts';
 import { findAccount } from './account-commands.ts';
 import { type Arguments, UsageError } from './command.ts';
@@ -20,7 +20,6 @@ import type { Context } from './context.ts';
 import type { Output } from './output.ts';
 import { readFuture } from './read-time.ts';
 
-/** Options by the fields of a request. */
 const OPTIONS: { readonly [field: string]: string } = {
   allowlist: 'allow',
   expires_at: 'expires',
@@ -30,7 +29,7 @@ const OPTIONS: { readonly [field: string]: string } = {
 const SCOPED = ['scopes', 'names', 'types'];
 const KEY = 'token';
 
-/** Makes a token; its secret goes to standard output, or into a Secret of Kubernetes. */
+/** Creates a token. Prints its secret to standard output or stores it in a Kubernetes Secret. */
 export async function createTokenCommand(context: Context, args: Arguments): Promise<Output> {
   const secret = args.values.secret === undefined ? undefined : readSecretName(args.values.secret);
   const request = readRequest(args);
@@ -48,7 +47,7 @@ export async function createTokenCommand(context: Context, args: Arguments): Pro
   return { json: { ...shown, tsig: key, secret }, lines: [`secret/${secret.name} created`], notes };
 }
 
-/** The key for updates, as nsupdate takes it. */
+/** The TSIG key in nsupdate's format. */
 function keyLines({ tsig }: NewTokenView): string[] {
   return tsig === null ? [] : [`${tsig.algorithm}:${tsig.name}:${tsig.secret}`];
 }
@@ -68,7 +67,6 @@ function readRequest({ values }: Arguments): IssueToken {
     allowlist: list(values.allow),
     expires_at: values.expires && readFuture('--expires', values.expires, Date.now()).toISOString(),
     max_unused: values['max-unused'],
-    tsig: values.tsig === undefined ? undefined : true,
     tsig_algorithm: values.tsig,
   };
   const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
@@ -99,7 +97,6 @@ function recorderFor(account: AccountSummary): TokenRecorder {
   return (action, token) => administratorEntry(account, action, tokenDetails(token));
 }
 
-/** An administrator has all rights of an account. */
 function administratorOf(account: AccountSummary): Actor {
   const unlimited = { zones: null, names: null, types: null, allowlist: null, expiresAt: null, maxUnused: null };
   const unused = {
@@ -122,7 +119,7 @@ async function idOfZone(context: Context, account: AccountSummary, identifier: s
   return undefined;
 }
 
-/** Each error with the option that it is about. */
+/** Returns a line for each error, with the name of the option that caused it. */
 function linesOf({ message, details }: Failure): string {
   const lines = details.map(({ path, message: text }) => {
     const [field] = /^\w+/.exec(path) ?? [path];
@@ -143,7 +140,7 @@ function readSecretName(text: string): SecretName {
   return { namespace, name };
 }
 
-/** A token that nobody has is of no use. */
+/** Revokes the token if its secret cannot be stored. */
 async function writeOrRevoke(
   context: Context,
   key: SecretName,

@@ -1,14 +1,14 @@
 import { StartError } from '@fourwinds/process';
 import { StoreError } from '@fourwinds/store';
-import { isDatabaseAway } from '../db/pool.ts';
-import { Failure } from '../failure.ts';
+import { isDatabaseAway } from '../storage/db/pool.ts';
+import { Failure } from '../kernel/failure.ts';
 
-/** Codes of Postgres: https://www.postgresql.org/docs/current/errcodes-appendix.html */
+/** Postgres error codes: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const NO_TABLE = '42P01';
 const NO_PRIVILEGE = '42501';
 const NO_PASSWORD = /^28/;
 
-/** The lines for people about an error; undefined for one that is a fault of this program. */
+/** Returns the lines to print for an error. Returns undefined if the error is a bug in this program. */
 export function explainError(error: unknown): readonly string[] | undefined {
   if (error instanceof Failure && error.details.length > 1)
     return error.details.map(({ path, message }) => `${path}: ${message}`);
@@ -23,6 +23,6 @@ function reasonOfDatabase(error: unknown): string | undefined {
   if (isDatabaseAway(error)) return `the database cannot be reached (${code || message})`;
   if (NO_PASSWORD.test(code)) return `the database refuses the role or its password (${message})`;
   if (code === NO_TABLE) return 'the database has no accounts yet; the API makes its tables when it starts';
-  if (code === NO_PRIVILEGE) return `${message}; docs/administration.md has the rights that the role needs`;
+  if (code === NO_PRIVILEGE) return `${message}; docs/run/administration.md has the rights that the role needs`;
   return undefined;
 }

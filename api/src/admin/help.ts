@@ -21,12 +21,10 @@ Environment:
   FOURWINDS_DATA_DIR      where these are not set: data folder of a “make run”, .fourwinds by default
 `;
 
-/** The list of all commands. */
 export function helpOf(commands: readonly Command[]): string {
   return HEAD + indented(commands.map(({ name, summary }) => [name, summary])) + TAIL;
 }
 
-/** The options of one command. */
 export function helpOfCommand(command: Command): string {
   const options = Object.entries({ ...command.options, ...COMMON_OPTIONS });
   const rows = options.map(([name, option]) => [spelled(name, option), option.help]);

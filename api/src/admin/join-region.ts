@@ -32,13 +32,13 @@ const COLUMNS: readonly Column<Joined>[] = [
   { title: 'CREDENTIALS EXPIRE', of: ({ credentials_expire: at }) => at ?? 'never' },
 ];
 
-/** The Secret of the chart in the cluster of a region. */
+/** The chart's token Secret in a region's cluster. */
 const tokenSecretSchema = z.looseObject({
   kind: z.literal('Secret'),
   data: z.looseObject({ token: z.base64(), 'ca.crt': z.base64() }),
 });
 
-/** Gives the operator the credentials for a region, once the cluster has taken them. */
+/** Checks a region's credentials with the cluster, and then stores them for the operator. */
 export async function joinRegion(context: Context, { operands: [name], values }: Arguments): Promise<Output> {
   const text = values.kubeconfig === undefined ? await context.input() : await readKubeconfig(values.kubeconfig);
   const given = kubeconfigFrom(text, values.server);
@@ -62,7 +62,7 @@ async function readKubeconfig(file: string): Promise<string> {
   });
 }
 
-/** From the Secret of a region as JSON or YAML, or from a kubeconfig. Throws UsageError. */
+/** Reads a region's Secret (JSON or YAML) or a kubeconfig. Throws UsageError. */
 function kubeconfigFrom(text: string, server: string | undefined): string {
   const place =
     'region join reads a kubeconfig, or the Secret region-operator-token of the region, from standard input';
@@ -91,7 +91,7 @@ function kubeconfigFrom(text: string, server: string | undefined): string {
   return regionKubeconfig({ server, ca, token: Buffer.from(token, 'base64').toString() });
 }
 
-/** Throws StartError where the cluster cannot be entered with a kubeconfig. */
+/** Throws StartError if the kubeconfig cannot access the cluster. */
 async function enter(kubeconfig: string): Promise<void> {
   try {
     const cluster = await openStoreOfKubeconfig(kubeconfig);
@@ -102,7 +102,7 @@ async function enter(kubeconfig: string): Promise<void> {
   }
 }
 
-/** With a token that expires, and that nobody else has; the given one where the cluster makes none. */
+/** Replaces the token with a separate token that expires. Keeps the given token if the cluster issues no tokens. */
 async function withOwnToken(kubeconfig: string): Promise<string> {
   const present = accountTokenOf(kubeconfig);
   if (present === undefined) return kubeconfig;
@@ -115,7 +115,7 @@ async function withOwnToken(kubeconfig: string): Promise<string> {
   }
 }
 
-/** Writes the Secret that the Region names; gives its name. */
+/** Writes the Secret that the Region refers to and returns its name. */
 async function keep(
   store: ResourceStore,
   { name, key }: { name: string; key: string },

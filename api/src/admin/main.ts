@@ -1,4 +1,4 @@
 import { runAdmin } from './run-admin.ts';
 
-/** Accounts, tokens and regions, for administrators: `fourwinds-admin --help`. */
+/** Entry point of `fourwinds-admin`. */
 process.exitCode = await runAdmin(process.argv.slice(2), process.env, process);

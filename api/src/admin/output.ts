@@ -1,9 +1,7 @@
-/** The result of a command: a table for people, JSON for scripts. */
+/** A command's result: a table for people, JSON for scripts. */
 export interface Output {
   readonly json: unknown;
-  /** Lines for standard output. */
   readonly lines: readonly string[];
-  /** Lines for people, on standard error. */
   readonly notes?: readonly string[];
 }
 
@@ -12,7 +10,7 @@ export interface Column<T> {
   readonly of: (row: T) => string | number | null | undefined;
 }
 
-/** A table with titles. JSON has the rows in full; that of `one` is an object instead of a list. */
+/** Returns a table with headings. The JSON output contains the full rows, or a single object if `one` is set. */
 export function table<T>(columns: readonly Column<T>[], rows: readonly T[], notes: readonly string[] = []): Output {
   const cells = rows.map((row) => columns.map(({ of }) => shown(of(row))));
   const titles = columns.map(({ title }) => title);
@@ -23,7 +21,7 @@ export function tableOfOne<T>(columns: readonly Column<T>[], row: T, notes?: rea
   return { ...table(columns, [row], notes), json: row };
 }
 
-/** Columns as wide as their longest cell, without spaces at the end of lines. */
+/** Pads columns to their longest cell, without trailing spaces. */
 export function tableLines(rows: readonly (readonly string[])[]): string[] {
   const widths = rows.reduce<number[]>((all, row) => row.map((cell, i) => Math.max(all[i] ?? 0, cell.length)), []);
   return rows.map((row) =>
@@ -34,7 +32,7 @@ export function tableLines(rows: readonly (readonly string[])[]): string[] {
   );
 }
 
-/** Text of tenants may hold characters that steer a terminal, or the direction of other text. */
+/** Escapes tenant text, which may contain terminal control or bidirectional characters. */
 function shown(value: string | number | null | undefined): string {
   return value === null || value === undefined || value === ''
     ? '-'

@@ -1,13 +1,15 @@
 import { parseArgs } from 'node:util';
 import { type Arguments, type Command, UsageError } from './command.ts';
 
-/** Options of every command. */
 export const COMMON_OPTIONS: Command['options'] = {
   output: { value: 'table|json', help: 'The form of the output; table where it is left out.' },
   help: { help: 'Explain the command.' },
 };
 
-/** The command that begins with these words, and the arguments that follow them; undefined where there is none. */
+/**
+ * Finds the command that the words begin with. Returns the command and the remaining arguments, or undefined if there
+ * is none.
+ */
 export function findCommand(
   commands: readonly Command[],
   words: readonly string[],
@@ -19,7 +21,7 @@ export function findCommand(
   return undefined;
 }
 
-/** Reads the arguments of a command. Throws UsageError, which names the option and its right form. */
+/** Parses a command's arguments. Throws UsageError that names the option and its format. */
 export function readArguments(command: Command, args: readonly string[]): Arguments {
   const options = { ...command.options, ...COMMON_OPTIONS };
   const types = Object.entries(options).map(
@@ -70,7 +72,7 @@ function requireAll(command: Command, operands: readonly string[], flags: Readon
   if (missing !== undefined) throw new UsageError(`--${missing[0]} is required: ${usageOf(command)}`);
 }
 
-/** `fourwinds-admin account create <name|email> [--plan <plan>] [--verified]` */
+/** Returns e.g. `fourwinds-admin account create <name|email> [--plan <plan>] [--verified]`. */
 export function usageOf({ name, operands, options }: Command): string {
   const places = operands.map((operand) => (operand.endsWith('?') ? `[<${operand.slice(0, -1)}>]` : `<${operand}>`));
   const choices = Object.entries(options).map(([option, { value, required }]) => {

@@ -2,10 +2,10 @@ import { UsageError } from './command.ts';
 
 const DURATION = /^(\d{1,5})([dhm])$/;
 const UNITS: { readonly [unit: string]: number } = { d: 86_400_000, h: 3_600_000, m: 60_000 };
-/** With an offset: a time without one would depend on the machine. */
+/** Requires a UTC offset. Without an offset, the time would depend on the machine. */
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
 
-/** A time such as 2027-01-31T12:00:00Z, or 90d: from now on. Throws UsageError. */
+/** Parses a time such as 2027-01-31T12:00:00Z, or a duration from now such as 90d. Throws UsageError. */
 export function readFuture(option: string, text: string, now: number): Date {
   const [, count, unit] = DURATION.exec(text) ?? [];
   return count === undefined
@@ -13,7 +13,7 @@ export function readFuture(option: string, text: string, now: number): Date {
     : new Date(now + Number(count) * UNITS[unit]);
 }
 
-/** A time such as 2027-01-31T12:00:00Z that is not to come. Throws UsageError. */
+/** Parses a time such as 2027-01-31T12:00:00Z, which must not be in the future. Throws UsageError. */
 export function readPast(option: string, text: string, now: number): Date {
   const time = readTime(option, text);
   if (time.getTime() > now)

@@ -1,6 +1,6 @@
 import { captureAdmin } from '../../test/captured-admin.ts';
 
-/** Arguments that are refused before anything is asked of a database or a cluster. */
+/** Arguments refused without contacting a database or cluster. */
 
 const REFUSED: readonly (readonly [string[], RegExp])[] = [
   [[], /give a command/],
@@ -46,7 +46,7 @@ test.each(REFUSED)('%j is refused', async (args, message) => {
   expect(stderr).toMatch(message);
 });
 
-/** A kubeconfig, JSON being YAML, whose user has these fields. */
+/** A kubeconfig whose user has these fields. JSON is valid YAML. */
 const kubeconfig = (user: object): string =>
   JSON.stringify({
     clusters: [{ name: 'x', cluster: { server: 'https://127.0.0.1:1' } }],

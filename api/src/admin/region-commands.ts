@@ -6,7 +6,7 @@ import type { Context } from './context.ts';
 import { joinRegion } from './join-region.ts';
 import { type Column, type Output, table, tableOfOne } from './output.ts';
 
-interface Row extends Pick<RegionStatus, 'servers' | 'zones' | 'lagging'> {
+interface RegionLine extends Pick<RegionStatus, 'servers' | 'zones' | 'lagging'> {
   readonly name: string;
   readonly nameserver: string;
   readonly ready: string;
@@ -14,7 +14,7 @@ interface Row extends Pick<RegionStatus, 'servers' | 'zones' | 'lagging'> {
   readonly message: string;
 }
 
-const COLUMNS: readonly Column<Row>[] = [
+const COLUMNS: readonly Column<RegionLine>[] = [
   { title: 'NAME', of: ({ name }) => name },
   { title: 'NAMESERVER', of: ({ nameserver }) => nameserver },
   { title: 'SERVERS', of: ({ servers }) => servers },
@@ -27,7 +27,7 @@ const COLUMNS: readonly Column<Row>[] = [
 
 const UNREPORTED = { ready: 'Unknown', reason: null, message: 'The operator has not reported it yet.' };
 
-function rowOf({ metadata, spec, status = {} }: RegionResource): Row {
+function rowOf({ metadata, spec, status = {} }: RegionResource): RegionLine {
   const { servers, zones, lagging, conditions } = status;
   const ready = findCondition(conditions, 'Ready');
   const state = ready ? { ready: ready.status, reason: ready.reason, message: ready.message } : UNREPORTED;
@@ -35,7 +35,7 @@ function rowOf({ metadata, spec, status = {} }: RegionResource): Row {
 }
 
 async function list(context: Context): Promise<Output> {
-  const rows: Row[] = [];
+  const rows: RegionLine[] = [];
   for await (const region of objectsOf(await context.store(), RegionKind)) rows.push(rowOf(region));
   return table(COLUMNS, rows);
 }

@@ -1,10 +1,10 @@
 import { type Captured, captureAdmin } from '../../test/captured-admin.ts';
 import { PASSWORD, PeopleWorld } from '../../test/people-world.ts';
 import { SoftwareAuthenticator } from '../../test/software-authenticator.ts';
-import { addPasskey, offerPasskey } from '../people/factors/add-passkey.ts';
-import { listFactors } from '../people/factors/factors.ts';
-import type { Session } from '../pages/session.ts';
-import { signIn } from '../people/sign-in.ts';
+import { addPasskey, offerPasskey } from '../accounts/people/factors/add-passkey.ts';
+import { listFactors } from '../accounts/people/factors/factors.ts';
+import type { Session } from '../accounts/people/browser-session.ts';
+import { signIn } from '../accounts/people/sign-in.ts';
 
 const EMAIL = 'anna@example.com';
 
@@ -12,7 +12,7 @@ let world: PeopleWorld;
 let session: Session;
 beforeAll(async () => {
   world = await PeopleWorld.start();
-  // Rows that administrators write have the time of the machine.
+  // Rows written by administrators use the machine's clock.
   world.now = Date.now();
   session = (await world.session(await world.person(EMAIL)))!;
 });

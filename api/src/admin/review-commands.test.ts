@@ -2,8 +2,6 @@ import { captureAdmin } from '../../test/captured-admin.ts';
 import { PeopleWorld } from '../../test/people-world.ts';
 import { VerificationWorld } from '../../test/verification-world.ts';
 
-/** Reviews and operators, as administrators have them. */
-
 const EMAIL = 'anna@example.com';
 
 let people: PeopleWorld;
@@ -24,10 +22,9 @@ async function run(...words: string[]): Promise<{ status: number; output: string
   return { status, output: stdout + stderr };
 }
 
-/** The actions that the audit log has of administrators. */
 const actions = () => people.rows(`SELECT action, details FROM audit_log WHERE via = 'administrator' ORDER BY at`);
 
-/** Friday, so that the answer is due on Monday. */
+/** A Friday, so the review is due on Monday. */
 const ASKED = new Date('2026-11-27T12:00:00Z');
 const inReview = () =>
   world.put(accountId, { state: 'review', reviewAskedAt: ASKED, reviewText: 'a school', nextAt: null });
@@ -68,13 +65,10 @@ test('a person becomes an operator, and is one no longer', async () => {
   const none = await people.pool.query<{ id: string }>(
     `INSERT INTO accounts (name, plan) VALUES ('nobody signs in', 'free') RETURNING id`,
   );
-  expect((await run('operator', 'add', none.rows[0].id)).status).toBe(1);
-  expect((await run('operator', 'add', EMAIL)).output).toContain(EMAIL);
-  expect((await run('operator', 'add', EMAIL)).status).toBe(1);
-  expect((await run('operator', 'remove', EMAIL)).output).not.toContain(EMAIL);
-  expect((await run('operator', 'remove', EMAIL)).status).toBe(1);
-  expect((await actions()).map((row) => (row as { action: string }).action)).toEqual([
-    'operator.add',
-    'operator.remove',
-  ]);
+  expect((await run('staff', 'add', none.rows[0].id)).status).toBe(1);
+  expect((await run('staff', 'add', EMAIL)).output).toContain(EMAIL);
+  expect((await run('staff', 'add', EMAIL)).status).toBe(1);
+  expect((await run('staff', 'remove', EMAIL)).output).not.toContain(EMAIL);
+  expect((await run('staff', 'remove', EMAIL)).status).toBe(1);
+  expect((await actions()).map((row) => (row as { action: string }).action)).toEqual(['staff.add', 'staff.remove']);
 });

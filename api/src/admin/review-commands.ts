@@ -1,17 +1,15 @@
 import { StartError } from '@fourwinds/process';
-import { businessDayAfter } from '../verification/business-day.ts';
-import { MAX_REASON, type Review, type ReviewDecision, Reviews } from '../verification/reviews.ts';
-import { reasonFault } from '../verification/review-reason.ts';
+import { businessDayAfter } from '../accounts/verification/business-day.ts';
+import { MAX_REASON, type Review, type ReviewDecision, Reviews } from '../accounts/verification/reviews.ts';
+import { reasonFault } from '../accounts/verification/review-reason.ts';
 import { findAccount } from './account-commands.ts';
 import { administratorEntry } from './administrator.ts';
 import { type Command, UsageError } from './command.ts';
 import type { Context } from './context.ts';
 import { type Column, type Output, table } from './output.ts';
 
-/** Reviews that are listed. */
 const MOST = 200;
 
-/** A review as the commands show it. */
 interface ReviewView {
   readonly account: string;
   readonly email: string | null;
@@ -36,7 +34,7 @@ async function list(context: Context): Promise<Output> {
   return table(COLUMNS, (await new Reviews(await context.pool()).list(MOST)).map(viewOf));
 }
 
-/** Decides about a review; gives those that still wait. Throws StartError where the account waits for none. */
+/** Decides a review and prints all open reviews. Throws StartError if the account has no open review. */
 async function decide(context: Context, text: string, decision: ReviewDecision): Promise<Output> {
   const account = await findAccount(await context.accounts(), text);
   const { type, ...values } = decision;

@@ -14,17 +14,13 @@ interface Sink {
   readonly write: (text: string) => unknown;
 }
 
-/** The streams of the process. */
 export interface Streams {
   readonly stdin: AsyncIterable<Uint8Array>;
   readonly stdout: Sink;
   readonly stderr: Sink;
 }
 
-/**
- * Runs a command: gives the status of the process, 0 where it is done, 1 where it cannot be, 2 where the arguments are
- * wrong.
- */
+/** Runs a command and returns the exit status: 0 on success, 1 on failure, 2 for invalid arguments. */
 export async function runAdmin(
   words: readonly string[],
   environment: NodeJS.ProcessEnv,
@@ -43,7 +39,6 @@ export async function runAdmin(
 }
 
 interface Answer extends Pick<Output, 'notes'> {
-  /** For standard output. */
   readonly text: string;
 }
 

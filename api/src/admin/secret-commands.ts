@@ -1,16 +1,16 @@
 import type { KeyRing } from '@fourwinds/envelope';
 import { StartError } from '@fourwinds/process';
 import type { Pool } from 'pg';
-import type { Resealing } from '../db/reseal.ts';
-import { resealFactors } from '../people/factors/totp-rows.ts';
-import { resealMails } from '../mails/reseal-mails.ts';
-import { resealUpdateKeys } from '../tokens/reseal-update-keys.ts';
-import { resealSecrets } from '../webhooks/reseal-secrets.ts';
+import type { Resealing } from '../storage/db/reseal.ts';
+import { resealFactors } from '../accounts/people/factors/totp-rows.ts';
+import { resealMails } from '../mail/mails/reseal-mails.ts';
+import { resealUpdateKeys } from '../automation/tokens/reseal-update-keys.ts';
+import { resealSecrets } from '../automation/webhooks/reseal-secrets.ts';
 import type { Command } from './command.ts';
 import type { Context, OptionalKeys } from './context.ts';
 import type { Output } from './output.ts';
 
-/** Throws StartError where a secret cannot be read. */
+/** Throws StartError if a secret cannot be opened. */
 async function reEncrypt(context: Context): Promise<Output> {
   const keys = await context.webhookKeys();
   const pool = await context.longPool();
@@ -33,7 +33,6 @@ async function reEncrypt(context: Context): Promise<Output> {
   return { json, lines: [line] };
 }
 
-/** Secrets that an installation may be without, and so without keys for them. */
 interface OptionalSecret {
   readonly kind: OptionalKeys;
   readonly reseal: (pool: Pool, keys: KeyRing) => Promise<Resealing>;

@@ -1,17 +1,17 @@
-import { endSessionsOfAccount } from '../accounts/end-sessions-of-account.ts';
-import { actAndRecord } from '../audit/audit-rows.ts';
+import { endSessionsOfAccount } from '../accounts/accounts/end-sessions-of-account.ts';
+import { actAndRecord } from '../storage/audit/audit-rows.ts';
 import { accountIn } from './account-commands.ts';
 import { administratorEntry } from './administrator.ts';
 import { type Arguments, type Command, UsageError } from './command.ts';
 import type { Context } from './context.ts';
 import { type Column, type Output, table } from './output.ts';
 
-interface Row {
+interface SessionLine {
   readonly account: string;
   readonly sessions: number;
 }
 
-const COLUMNS: readonly Column<Row>[] = [
+const COLUMNS: readonly Column<SessionLine>[] = [
   { title: 'ACCOUNT', of: ({ account }) => account },
   { title: 'SESSIONS', of: ({ sessions }) => sessions },
 ];

@@ -1,9 +1,9 @@
 import { StartError } from '@fourwinds/process';
-import { scopes, tokenKinds, tsigAlgorithms } from '../actor.ts';
-import { chosenTokens, type OwnedToken, revokeTokens } from '../tokens/all-tokens.ts';
-import { tokenDetails } from '../tokens/audit-token.ts';
-import { type TokenView, tokenView } from '../tokens/token-view.ts';
-import { isUuid } from '../zones/identity.ts';
+import { scopes, tokenKinds, tsigAlgorithms } from '../kernel/actor.ts';
+import { chosenTokens, type OwnedToken, revokeTokens } from '../automation/tokens/all-tokens.ts';
+import { tokenDetails } from '../automation/tokens/audit-token.ts';
+import { type TokenView, tokenView } from '../automation/tokens/token-view.ts';
+import { isUuid } from '../zones/zone/identity.ts';
 import { administratorEntry } from './administrator.ts';
 import { accountIn } from './account-commands.ts';
 import { type Arguments, type Command, UsageError } from './command.ts';
@@ -12,9 +12,9 @@ import { createTokenCommand } from './create-token.ts';
 import { type Column, type Output, table } from './output.ts';
 import { readPast } from './read-time.ts';
 
-type Row = TokenView & { readonly account: string };
+type TokenLine = TokenView & { readonly account: string };
 
-const COLUMNS: readonly Column<Row>[] = [
+const COLUMNS: readonly Column<TokenLine>[] = [
   { title: 'ID', of: ({ id }) => id },
   { title: 'ACCOUNT', of: ({ account }) => account },
   { title: 'NAME', of: ({ name }) => name },
@@ -25,7 +25,7 @@ const COLUMNS: readonly Column<Row>[] = [
   { title: 'LAST USED', of: ({ last_used_at: at }) => at ?? 'never' },
 ];
 
-function limitsOf({ kind, scopes: rights, zones, names, types, allowlist }: Row): string {
+function limitsOf({ kind, scopes: rights, zones, names, types, allowlist }: TokenLine): string {
   const lists = { zones, names, types, allow: allowlist };
   const limits = Object.entries(lists).flatMap(([name, items]) =>
     items === null ? [] : [`${name}=${items.join(',')}`],
@@ -58,7 +58,7 @@ async function revoke(context: Context, args: Arguments): Promise<Output> {
   ]);
 }
 
-function rowOf({ account, accountId: _, plan: __, ...token }: OwnedToken): Row {
+function rowOf({ account, accountId: _, plan: __, ...token }: OwnedToken): TokenLine {
   return { account, ...tokenView(token) };
 }
 

@@ -78,7 +78,7 @@ interface Owned {
   readonly account: string | null;
 }
 
-/** The rows of objects, of one account where that is given, in the order of their domains. */
+/** Returns rows sorted by domain, optionally of a single account. */
 async function rowsOf<T, R extends Owned>(
   objects: AsyncIterable<T>,
   rowFrom: (object: T) => R,

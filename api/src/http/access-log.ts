@@ -1,14 +1,15 @@
 import { type Logger, withoutTokens } from '@fourwinds/process';
 import type { Request, Response } from 'express';
 import { Histogram, type Registry } from 'prom-client';
-import type { Actor } from '../actor.ts';
+import type { Actor } from '../kernel/actor.ts';
 import { addressOf } from './client-address.ts';
+import { ClientRequests } from './client-requests.ts';
 import { requestId } from './request-id.ts';
 
-/** Characters of a path that are logged, so that requests without a token cannot fill the log. */
+/** Maximum characters of a logged path, so that unauthenticated requests cannot fill the log. */
 const PATH_CHARACTERS = 256;
 
-/** An answered request as the log shows it; queries, headers and bodies, which may hold secrets, are left out. */
+/** Log fields of an answered request. Queries, headers and bodies are omitted because they may contain secrets. */
 export interface AnsweredRequest {
   readonly method: string;
   readonly path: string;
@@ -17,14 +18,14 @@ export interface AnsweredRequest {
   readonly address: string;
   readonly requestId: string;
   readonly account?: string;
-  /** Milliseconds from the head of the request to the end of its answer. */
+  /** Time from the request head to the end of the response. */
   readonly milliseconds: number;
 }
 
-/** Logs and measures every request when it ends. */
 export class AccessLog {
   readonly #duration: Histogram;
   readonly #lines: Logger;
+  readonly #clients: ClientRequests;
 
   constructor(log: Logger, registry: Registry) {
     this.#duration = new Histogram({
@@ -34,24 +35,27 @@ export class AccessLog {
       buckets: [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 5, 30],
       registers: [registry],
     });
-    // the fields are those below, none of which is a secret; to look for some in each line costs more than to write it
+    this.#clients = new ClientRequests(registry);
+    // No field below is secret, and redaction costs more than writing the line.
     this.#lines = log.child({}, { redact: [] });
   }
 
-  /** Takes note of a request when it ends. */
   noteEnd(request: Request, response: Response): void {
     const started = performance.now();
     const { method } = request;
     const path = cut(request.path);
     response.once('close', () => {
       const milliseconds = performance.now() - started;
-      // The time of a stream is that of its client.
+      // The client decides how long a stream lasts, so streams are not measured.
       const isStream = response.get('Content-Type')?.startsWith('text/event-stream') === true;
-      this.note({ method, path, milliseconds, ...facts(response) }, isStream ? undefined : routeOf(request));
+      const answered = facts(response);
+      // Strangers could use up the labels.
+      if (answered.account !== undefined) this.#clients.count(request.get('User-Agent'));
+      this.note({ method, path, milliseconds, ...answered }, isStream ? undefined : routeOf(request));
     });
   }
 
-  /** Takes note of a request; without its route, it is logged and not measured. */
+  /** Logs a request. Measures it only if a route is given. */
   note({ requestId: id, milliseconds, ...request }: AnsweredRequest, route: string | undefined): void {
     const { method, path, status, code, address, account } = request;
     if (route !== undefined) this.#duration.observe({ method, route, status }, milliseconds / 1000);
@@ -63,7 +67,7 @@ export class AccessLog {
   }
 }
 
-/** The beginning of a path, with a mark where there is more, and without the tokens that a wrong address may have in it. */
+/** Shortens a path, marks the truncation, and removes tokens that a client put into the path. */
 export function cut(whole: string): string {
   const path = withoutTokens(whole);
   return path.length <= PATH_CHARACTERS ? path : `${path.slice(0, PATH_CHARACTERS)}…`;
@@ -75,7 +79,7 @@ function facts(response: Response): Pick<AnsweredRequest, 'account' | 'address' 
   return { status, code, address: addressOf(response), requestId: requestId(response), account: actor?.account.id };
 }
 
-/** The pattern of the path, so that there are few. */
+/** Returns the pattern of the path instead of the path, so that there are few metric labels. */
 function routeOf({ baseUrl, route }: Request): string {
   const { path } = (route ?? {}) as { path?: string };
   return path === undefined ? 'none' : baseUrl + path;

@@ -4,12 +4,11 @@ import type { Kind, ObjectKey, Resource } from '@fourwinds/resources';
 import { MemoryStore } from '@fourwinds/store/memory';
 import { until } from '../../../test/until.ts';
 import { type Answer, ApiUnderTest } from '../../test/harness.ts';
-import { createToken } from '../tokens/token.ts';
+import { createToken } from '../automation/tokens/token.ts';
 import type { AdmissionLimits } from './admission.ts';
 
-/** Fetching zones that were named takes until the test says; all else is as ever. */
+/** A store whose reads of single zones block until released. */
 class HeldStore extends MemoryStore {
-  /** Reads that are held now. */
   held = 0;
   #release = Promise.withResolvers<void>();
   #name: string | undefined;
@@ -72,13 +71,13 @@ function hold(domain = 'flooder.example'): void {
   store.hold(zone.metadata);
 }
 
-/** Makes requests that are carried out, which takes until `store.release()`, and gives their answers. */
+/** Sends requests that block until `store.release()`. */
 function flood(count: number): Promise<Answer>[] {
   hold();
   return Array.from({ length: count }, () => dryRun(flooder, 'flooder.example'));
 }
 
-/** A request whose client can leave without its answer. */
+/** Sends a request whose client can disconnect before the response. */
 function leaving(path: string, body: object): () => Promise<void> {
   const headers = { Authorization: `Bearer ${flooder}`, 'Content-Type': 'application/json' };
   const request = httpRequest(api.url + path, { method: 'PATCH', headers, agent: false });

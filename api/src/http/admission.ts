@@ -1,22 +1,21 @@
 import type { RequestHandler, Response } from 'express';
-import { type Account, type Actor, type Caller, callerKey } from '../actor.ts';
+import { type Account, type Actor, type Caller, callerKey } from '../kernel/actor.ts';
 import { queryOf } from './query.ts';
 import { type Callers, PLACE_LIMITS, type PlaceLimits, RequestPlaces, tooMany } from './request-places.ts';
 
-/** How many requests may be unanswered at once. */
 export interface AdmissionLimits {
   readonly places: PlaceLimits;
   readonly account: AccountLimits;
-  /** The limits of accounts that administrators trust. */
+  /** Limits of accounts that administrators trust. */
   readonly trustedAccount: AccountLimits;
 }
 
 export interface AccountLimits {
-  /** Requests of one account whose bodies are read and which are carried out. */
+  /** Maximum requests per account that are read and processed at once. */
   readonly atWork: number;
-  /** Requests of one account that start when one at work has ended. */
+  /** Maximum requests per account that wait in the queue for another request to end. */
   readonly queued: number;
-  /** Requests of one account that have asked to `wait` for the regions. */
+  /** Maximum requests per account that use `wait` to wait for the regions. */
   readonly waiting: number;
 }
 
@@ -30,11 +29,11 @@ export interface AdmissionOptions extends Callers {
   readonly isTrusted: (account: Account) => boolean;
 }
 
-/** The place of an admitted request among those of its account. */
+/** Slot of an admitted request among the slots of its account. */
 export interface Turn {
-  /** The request holds its place from here until `end`, even if its client leaves. */
+  /** From now until `end`, the request keeps its slot even if the client disconnects. */
   begin(): void;
-  /** Lets the next request begin, as this one only waits from now on. */
+  /** Frees the slot for the next request. Call this when the request only waits from now on. */
   yield(): void;
   end(): void;
 }
@@ -42,13 +41,10 @@ export interface Turn {
 interface AccountLoad {
   atWork: number;
   waiting: number;
-  /** Each begins a request. */
   readonly queue: Set<() => void>;
 }
 
-/**
- * Decides, before the body of a request is read, whether it is taken now, later or not at all, so that no account keeps others waiting.
- */
+/** Admits, queues or refuses a request before its body is read, so that no account delays the others. */
 export class Admission {
   readonly #isTrusted: (account: Account) => boolean;
   readonly #limits: AdmissionLimits;
@@ -62,33 +58,39 @@ export class Admission {
   }
 
   /**
-   * Takes a place for a request before anybody is asked who makes it, and after the body of one that needs nobody to be known: half a body takes none. Throws
-   * Failure unavailable or rate_limited.
+   * Reserves a place before authentication. On public endpoints, mount this after the body parser, so that a request
+   * with an incomplete body occupies no place. Throws Failure unavailable or rate_limited.
    */
   readonly bound: RequestHandler = (request, response, next) => {
     this.#places.enter(request, response);
     next();
   };
 
-  /** The same where it does not matter who makes the request. */
+  /** Like `bound`, for endpoints that ignore the caller. */
   readonly boundOpen: RequestHandler = (request, response, next) => {
     this.#places.enter(request, response);
     this.#places.disown(response);
     next();
   };
 
-  /** Counts a request that has a place with those of an account from now on, or where it has none with those of its network. Throws as `bound` does. */
+  /**
+   * Moves a request's place to the account, or to the network if `caller` is undefined. Throws the same errors as
+   * `bound`.
+   */
   identify(response: Response, caller: Caller | undefined): void {
     if (caller === undefined) this.#places.disown(response);
     else this.#places.identify(response, caller);
   }
 
-  /** Goes on when it is the request's turn; its Turn is in `response.locals.turn`. Throws Failure rate_limited. */
+  /**
+   * Continues when a slot is free for the request, and stores its Turn in `response.locals.turn`. Throws Failure
+   * rate_limited.
+   */
   admit({ waits: alwaysWaits = false }: { readonly waits?: boolean } = {}): RequestHandler {
     return (request, response, next) => {
       const actor = response.locals.actor as Actor;
       const limits = this.#isTrusted(actor.account) ? this.#limits.trustedAccount : this.#limits.account;
-      // The sessions of an account have turns of their own, so that its tokens keep nobody out of the dashboard.
+      // Sessions have separate slots, so that an account's tokens cannot block its dashboard.
       const key = callerKey(actor);
       const load = this.#loads.get(key) ?? { atWork: 0, waiting: 0, queue: new Set() };
       const waits = alwaysWaits || queryOf(request, response).wait !== undefined;
@@ -111,7 +113,7 @@ export class Admission {
   }
 }
 
-/** Throws Failure rate_limited where an account has as many requests as it may have. */
+/** Throws Failure rate_limited if the account has reached its limits. */
 function refuseMore({ atWork, waiting, queue }: AccountLoad, limits: AccountLimits, waits: boolean): void {
   if (waits && waiting >= limits.waiting) throw tooMany(waiting, 'of this account with wait');
   if (atWork >= limits.atWork && queue.size >= limits.queued) throw tooMany(atWork + queue.size, 'of this account');
@@ -119,7 +121,6 @@ function refuseMore({ atWork, waiting, queue }: AccountLoad, limits: AccountLimi
 
 interface Continuation {
   readonly next: () => void;
-  /** Called once, when the request is done with. */
   readonly finish: () => void;
 }
 
@@ -141,7 +142,7 @@ function begin(load: AccountLoad, response: Response, { next, finish }: Continua
   next();
 }
 
-/** A client that leaves while its request is queued leaves the queue. */
+/** Queues a request. It leaves the queue if its client disconnects. */
 function enqueue(load: AccountLoad, response: Response, continuation: Continuation): void {
   const leave = (): void => {
     load.queue.delete(start);

@@ -1,30 +1,31 @@
 import { RecentMap } from '@fourwinds/data';
 import { networkHolder } from '@fourwinds/process';
-import type { RateLimit } from '../meter.ts';
+import type { RateLimit } from '../kernel/meter.ts';
 
-/** Accounts or networks whose use is remembered. */
+/** Maximum accounts or networks whose use is remembered. */
 const REMEMBERED = 10_000;
-/** How much more than its limit a use may count, so that nobody waits long for it. */
+/** Maximum recorded use, as a multiple of the limit. This bounds the time that a caller must wait. */
 const MOST_OVER = 2;
 
-/** How much of a limit somebody has used, as far as it has not come back. */
+/** The part of a limit that is used up and has not recovered yet. */
 export interface Use {
   spent: number;
-  /** When `spent` was as it is, in milliseconds. */
+  /** Time to which `spent` applies, in milliseconds. */
   at: number;
 }
 
-/** Uses in this process that come back evenly: a limit in any moment, and as much again in its seconds. */
+/**
+ * Leaky buckets in this process. Each allows its full limit at once, and recovers it evenly over the limit's seconds.
+ */
 export class Allowances {
   readonly #now: () => number;
   readonly #uses = new RecentMap<string, Use>(REMEMBERED);
 
-  /** `now`: milliseconds of a clock that never goes back. */
+  /** `now`: milliseconds of a monotonic clock. */
   constructor(now: () => number) {
     this.#now = now;
   }
 
-  /** The use of an account or a network. */
   of(key: string): Use {
     const known = this.#uses.get(key);
     if (known !== undefined) return known;
@@ -33,7 +34,10 @@ export class Allowances {
     return use;
   }
 
-  /** The uses of the networks of an address, each with its limit: a /56 of IPv6 has twice that of a /64, and a /48 four times. */
+  /**
+   * Returns the use and limit of each network of the address. An IPv6 /56 has twice the limit of a /64, and a /48 has
+   * four times the limit.
+   */
   ofNetworks(address: string, { limit, seconds }: RateLimit): { readonly use: Use; readonly limit: RateLimit }[] {
     return networkHolder(address, limit).map(({ key, most }) => ({
       use: this.of(key),
@@ -41,7 +45,10 @@ export class Allowances {
     }));
   }
 
-  /** Whole seconds until so much of the limit is left, or any of it where nothing is said; 0 where it is. */
+  /**
+   * Returns the whole seconds until `wanted` of the limit is available, or 0 if it is available now. By default,
+   * waits until any part of the limit is available.
+   */
   wait(use: Use, { limit, seconds }: RateLimit, wanted = 0): number {
     const now = this.#now();
     const back = limit / (seconds * 1000);

@@ -1,47 +1,49 @@
 import type { Request, RequestHandler, Response } from 'express';
-import { type Access, beforeVerification, caller, type Scheme } from '../access.ts';
-import type { Account, Actor, Caller, Identity } from '../actor.ts';
-import { authorise, refuseSuspended } from '../authorise.ts';
-import { Failure } from '../failure.ts';
-import type { Counting, Meter } from '../meter.ts';
+import { type Access, beforeVerification, caller, type Scheme } from '../kernel/access.ts';
+import type { Account, Actor, Caller, Identity } from '../kernel/actor.ts';
+import { authorise, refuseSuspended } from '../kernel/authorise.ts';
+import { Failure } from '../kernel/failure.ts';
+import type { Counting, Meter } from '../kernel/meter.ts';
 import { addressOf } from './client-address.ts';
 import { paidOf } from './computing-time.ts';
 import type { FailedAttempts } from './failed-attempts.ts';
 
-/** How requests are read that use one way of proving who makes them. */
+/** Reads one kind of credentials from requests. */
 export interface Authenticator {
-  /** For WWW-Authenticate (RFC 9110 11.6.1), where it uses a scheme of HTTP. */
+  /** Value for WWW-Authenticate (RFC 9110 section 11.6.1), if it uses an HTTP scheme. */
   readonly challenge?: string;
-  /** How a request does so, as an instruction. */
+  /** Message that tells clients how to send these credentials. */
   readonly instruction: string;
-  /** The identity behind a request from an address; undefined where the request does not use this way. Throws Failure. */
+  /**
+   * Returns the identity of a request. Returns undefined if the request has no credentials of this kind. Throws
+   * Failure.
+   */
   identify(request: Request, address: string): Promise<Identity | undefined>;
 }
 
-/** The ways that are offered. */
 export type Authenticators = { readonly [scheme in Scheme]?: Authenticator };
 
 export interface Authentication {
   readonly authenticators: Authenticators;
-  /** Counts the requests of an account; nothing is limited where left out. */
+  /** Counts requests of an account. If absent, requests are unlimited. */
   readonly openMeter?: (caller: Caller, counting: Counting) => Meter | undefined;
-  /** Any number may fail where left out. */
+  /** Limits failed attempts. If absent, they are unlimited. */
   readonly attempts?: FailedAttempts;
-  /** Throws Failure for an account that is not verified. Nobody is asked where left out. */
+  /** Throws Failure for an unverified account. If absent, unverified accounts are not refused. */
   readonly requireVerified?: (account: Account) => void;
 }
 
 /**
- * Finds out who makes a request and from where, in one of the ways that the endpoint admits, and puts the Actor into `response.locals.actor`. Throws
- * Failure unauthorized, rate_limited, or forbidden where the endpoint is not for this caller, whatever the request is about.
+ * Authenticates a request with one of the endpoint's schemes and puts the Actor into `response.locals.actor`. Throws
+ * Failure unauthorized, rate_limited, or forbidden if the caller may never use the endpoint.
  */
 export function authenticate(access: Access, authentication: Authentication, counting: Counting = {}): RequestHandler {
   return authenticating(access, authentication, { counting, isNeeded: true });
 }
 
 /**
- * The same for requests that no endpoint takes, so that they count as the others of their account, and their answers have the headers of its limits. One
- * without credentials goes on.
+ * Authenticates requests that match no endpoint, so that they count against the account's limits and get its rate
+ * limit headers. Requests without credentials continue.
  */
 export function authenticateIfAny(authentication: Authentication, counting: Counting = {}): RequestHandler {
   return authenticating(ANYBODY, authentication, { counting, isNeeded: false });
@@ -51,7 +53,7 @@ const ANYBODY = beforeVerification(caller(null));
 
 interface Manner {
   readonly counting: Counting;
-  /** Whether requests without credentials are refused. */
+  /** True if requests without credentials are refused. */
   readonly isNeeded: boolean;
 }
 
@@ -102,7 +104,10 @@ function authenticating(
   };
 }
 
-/** Throws Failure rate_limited where the network of a request may ask no more, unless its credential was valid before. */
+/**
+ * Throws Failure rate_limited if the network has too many failed attempts, unless the credentials have been valid
+ * before.
+ */
 function refuseStranger(response: Response, attempts: FailedAttempts | undefined): void {
   if (attempts === undefined) return;
   const credential = response.locals.credential as string;
@@ -114,7 +119,7 @@ function waysOf({ by }: Access, authenticators: Authenticators): Authenticator[]
   return by.flatMap((scheme) => authenticators[scheme] ?? []);
 }
 
-/** The present rights of the caller of a request that was admitted before. Throws Failure where it would not be admitted now. */
+/** Returns the caller's current rights. Throws Failure if the request would not be admitted now. */
 export async function identifyAgain(
   access: Access,
   authentication: Authentication,
@@ -133,7 +138,10 @@ export async function identifyAgain(
   return actor;
 }
 
-/** Throws Failure verification_required for a token, unless the endpoint is for accounts that are not verified, too. */
+/**
+ * Throws Failure verification_required for tokens of unverified accounts, unless the endpoint allows unverified
+ * accounts.
+ */
 function refuseUnverified(
   { isBeforeVerification = false }: Access,
   { requireVerified }: Authentication,
@@ -142,18 +150,18 @@ function refuseUnverified(
   if (!isBeforeVerification && session === undefined) requireVerified?.(account);
 }
 
-/** Throws Failure fresh_session_required for a person who has to prove first that it is still them. */
+/** Throws Failure fresh_session_required if the person must sign in again first. */
 function refuseStale({ needsFreshSession = false }: Access, { session }: Pick<Identity, 'session'>): void {
   if (needsFreshSession && session?.isFresh === false)
     throw new Failure('fresh_session_required', 'sign in again: this was last done more than 10 minutes ago');
 }
 
-/** Throws Failure forbidden. */
+/** Throws Failure forbidden if a suspended account writes. */
 function refuseWrite({ isWhileSuspended = false }: Access, actor: Actor, method: string): void {
   if (method !== 'GET' && method !== 'HEAD' && !isWhileSuspended) refuseSuspended(actor);
 }
 
-/** undefined where the request uses none of these ways. Throws Failure. */
+/** Returns undefined if the request has no credentials of these schemes. Throws Failure. */
 async function identify(
   request: Request,
   ways: readonly Authenticator[],

@@ -1,6 +1,6 @@
 import { createLogger, readAddressList } from '@fourwinds/process';
 import { withBareApp } from '../../test/bare-app.ts';
-import { token } from '../access.ts';
+import { token } from '../kernel/access.ts';
 import { clientAddress, clientAddresses } from './client-address.ts';
 import type { Endpoint, RequestServices } from './endpoint.ts';
 

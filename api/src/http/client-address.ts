@@ -3,11 +3,11 @@ import { BlockList, isIPv4, isIPv6, type Socket, SocketAddress } from 'node:net'
 import { peerAddress, withoutMapping } from '@fourwinds/process';
 import type { Response } from 'express';
 
-/** The address of a request's client; empty where the client has left already. */
+/** Returns the client's address, or an empty string if the client has disconnected. */
 export type ClientAddressOf = (request: IncomingMessage) => string;
 
 export function clientAddresses(proxies: BlockList): ClientAddressOf {
-  /** The addresses of connections that are no proxy's: whatever their requests say, it is that of the client. */
+  /** Addresses of connections that do not come from a proxy. Request headers cannot change these addresses. */
   const direct = new WeakMap<Socket, string>();
   const find = ({ socket, headers }: IncomingMessage): string => {
     const peer = canonical(peerAddress(socket));
@@ -17,19 +17,19 @@ export function clientAddresses(proxies: BlockList): ClientAddressOf {
   return (request) => direct.get(request.socket) ?? find(request);
 }
 
-/** Notes the address of the client that an answer is for. */
 export function noteClientAddress({ locals }: Response, address: string): void {
   locals.clientAddress = address;
 }
 
-/** The address of the client that an answer is for. */
+/** Returns the address that `noteClientAddress` stored. */
 export function addressOf({ locals }: Response): string {
   return locals.clientAddress as string;
 }
 
 /**
- * The IP address of a request's client: the peer, or where the peer is a trusted proxy the last address in X-Forwarded-For that is not
- * one of a trusted proxy. Anybody can write the entries before that. An entry that is no address ends the search at the proxy that added it.
+ * Returns the client's IP address. Without trusted proxies, this is the address of the peer. Behind trusted proxies,
+ * it is the last address in X-Forwarded-For that is not a trusted proxy, because clients can forge earlier entries.
+ * An invalid entry ends the search at the proxy that added it.
  */
 export function clientAddress(peer: string, forwardedFor: string | undefined, proxies: BlockList): string {
   const hops = forwardedFor?.split(',') ?? [];
@@ -52,7 +52,10 @@ function withoutPort(entry: string): string {
   return v4 ?? v6 ?? entry.trim();
 }
 
-/** One spelling of each address, IPv4-mapped IPv6 addresses as IPv4, without a zone index; empty if it is no address. */
+/**
+ * Normalizes an address: maps IPv4-mapped IPv6 to IPv4 and drops the zone index. Returns an empty string if the
+ * address is invalid.
+ */
 function canonical(text: string): string {
   const [address] = text.split('%');
   if (!isIPv6(address)) return isIPv4(address) ? address : '';

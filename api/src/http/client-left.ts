@@ -1,12 +1,11 @@
 import type { Response } from 'express';
 
-/** One for all, since making an error with its stack for each request costs more than most other steps. */
+/** Shared, because creating an error with a stack per request costs more than most other steps. */
 const CLIENT_LEFT = new Error('the client has left, or has its answer');
 
-/** Codes of errors of an answer whose connection was closed. */
 const CONNECTION_CLOSED = new Set(['ECONNABORTED', 'ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE']);
 
-/** Whether an error says only that the client of an answer has left: that is no fault of ours. */
+/** True if the error means only that the client disconnected. This is not a server error. */
 export function saysClientLeft(error: unknown, { destroyed }: Pick<Response, 'destroyed'>): boolean {
   return (
     error === CLIENT_LEFT || (destroyed && CONNECTION_CLOSED.has((error as NodeJS.ErrnoException | null)?.code ?? ''))
@@ -14,8 +13,8 @@ export function saysClientLeft(error: unknown, { destroyed }: Pick<Response, 'de
 }
 
 /**
- * Tells when the client of a request has left, or has its answer. A class, as each object that is written with a getter of its own has its own shape in
- * V8, which keeps the whole request until a full collection.
+ * Signals when the client disconnects or has received its response. This is a class, because V8 creates a separate
+ * shape for each object literal with a getter, and the shape retains the whole request until a full collection.
  */
 export class ClientLeft {
   readonly #response: Response;
@@ -25,7 +24,7 @@ export class ClientLeft {
     this.#response = response;
   }
 
-  /** Made for those who ask: most requests never do. */
+  /** Created on first use, because most requests never need a signal. */
   get signal(): AbortSignal {
     this.#controller ??= this.#watch();
     return this.#controller.signal;
@@ -34,7 +33,7 @@ export class ClientLeft {
   #watch(): AbortController {
     const controller = new AbortController();
     this.#response.once('close', () => controller.abort(CLIENT_LEFT));
-    // While its token was looked up, say.
+    // The client may have disconnected earlier, e.g. during the token lookup.
     if (this.#response.destroyed) controller.abort(CLIENT_LEFT);
     return controller;
   }

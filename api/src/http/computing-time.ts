@@ -1,34 +1,36 @@
 import type { Response } from 'express';
-import { type Caller, callerKey } from '../actor.ts';
-import { Failure } from '../failure.ts';
-import type { RateLimit } from '../meter.ts';
+import { type Caller, callerKey } from '../kernel/actor.ts';
+import { Failure } from '../kernel/failure.ts';
+import type { RateLimit } from '../kernel/meter.ts';
 import { Allowances, type Use } from './allowances.ts';
 import { atExpenseOf, type Payer } from './loop-time.ts';
 
-/** The time of the sessions of an account, as a part of that of the account, which it is added to. */
+/**
+ * Limit of sessions, as a share of the account's limit. Sessions have this limit in addition to the account's limit.
+ */
 const SESSIONS_PART = 1 / 2;
 
-/** Limits in milliseconds; undefined is none. */
+/** Limits in milliseconds. undefined means unlimited. */
 export interface ComputingLimits {
   readonly ofPlan: (plan: string) => RateLimit | undefined;
-  /** That of a network whose requests have no valid token and no session. */
+  /** For networks whose requests have no valid token or session. */
   readonly ofNetwork: RateLimit | undefined;
 }
 
-/** Work for somebody whose account may become known. */
+/** Work of a request. Its time is charged to a network until the account is known, and then to the account. */
 export interface Paid {
-  /** Runs a step of it, with all that follows from it. */
+  /** Runs a step. Charges the time of the step and its continuations. */
   run<T>(step: () => T): T;
-  /** Throws Failure rate_limited where the network had used up its time when the work began. */
+  /** Throws Failure rate_limited if the network had already used up its time when the work began. */
   refuseStranger(): void;
   /**
-   * Has the account pay, also for the steps before. Sessions have a time of their own before they use that of the account, so that its tokens shut nobody
-   * out of the dashboard. Throws Failure rate_limited where it has used up its time.
+   * Charges the account, including the time of earlier steps. Sessions use their own time before the account's time,
+   * so that tokens cannot block the dashboard. Throws Failure rate_limited if the time is used up.
    */
   identify(caller: Caller): void;
 }
 
-/** Pays at the expense of networks, until it is known which account pays. */
+/** Charges the networks until the account is known. */
 class RequestPayer implements Payer {
   #uses: readonly Use[];
   #paid = 0;
@@ -50,22 +52,21 @@ class RequestPayer implements Payer {
 }
 
 /**
- * How long requests keep the event loop of this process, on which those of all others wait, whether they are answered, refused or only tried. Who has used
- * up the time of a minute has to wait for more.
+ * Limits the event loop time of requests, including refused requests and dry runs. An account or network that has
+ * used up its time must wait.
  */
 export class ComputingTime {
   readonly #limits: ComputingLimits;
   readonly #networks: Allowances;
   readonly #accounts: Allowances;
 
-  /** `now`: milliseconds of a clock that never goes back. */
+  /** `now`: milliseconds of a monotonic clock. */
   constructor(limits: ComputingLimits, now: () => number) {
     this.#limits = limits;
     this.#networks = new Allowances(now);
     this.#accounts = new Allowances(now);
   }
 
-  /** The work of a request from an address. */
   open(address: string): Paid {
     const { ofNetwork } = this.#limits;
     const networks = ofNetwork === undefined ? [] : this.#networks.ofNetworks(address, ofNetwork);
@@ -102,12 +103,12 @@ function usedUp(whose: string, { limit, seconds }: RateLimit, retryAfter: number
   return new Failure('rate_limited', message, [], { retryAfter });
 }
 
-/** The work of a request, where it is paid for. */
+/** Returns the work of the request, or undefined if computing time is not limited. */
 export function paidOf({ locals }: Response): Paid | undefined {
   return locals.paid as Paid | undefined;
 }
 
-/** Runs a step of a request at the expense of whoever pays for it, as callbacks and queues do not know. */
+/** Runs a step and charges the request. Needed in callbacks and queues, which lose the async context. */
 export function paidStep<T>(response: Response, step: () => T): T {
   const paid = paidOf(response);
   return paid === undefined ? step() : paid.run(step);

@@ -1,6 +1,6 @@
 /**
- * Rules about several fields of a request, for the description: JSON Schema has them, and generators of clients pass
- * over them, so that the type of the request stays one object. The API has the same rules in a check of the schema.
+ * Rules that involve several fields, as JSON Schema for the API description. Client generators ignore these rules, so
+ * the request type stays a single object. The zod schema must check the same rules.
  */
 export interface Conditions {
   readonly required?: string[];
@@ -12,7 +12,6 @@ export interface Conditions {
   readonly else?: Conditions;
 }
 
-/** Fields that have to be there, and fields that must not. */
 export function fieldsOf({
   required = [],
   refused = [],
@@ -23,7 +22,6 @@ export function fieldsOf({
   };
 }
 
-/** Whether a field is there and has a value. */
 export function hasValue(field: string, value: unknown): Conditions {
   return { required: [field], properties: { [field]: { const: value } } };
 }

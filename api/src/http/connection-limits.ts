@@ -2,20 +2,23 @@ import type { BlockList } from 'node:net';
 import { type ConnectionLimits, openFileLimit } from '@fourwinds/process';
 
 const MAX_CONNECTIONS = 10_000;
-/** Descriptors for Postgres, watches, workers and the log. */
+/** File descriptors reserved for Postgres, watches, workers and the log. */
 const RESERVED = 256;
-/** The part of all that one address may have at most, whatever is configured. */
+/** Maximum share of all connections that one address can have, whatever is configured. */
 const PART_OF_ADDRESS = 1 / 4;
 
 export interface WantedLimits {
-  /** In all. */
+  /** Maximum connections in total. */
   readonly connections?: number;
   readonly perAddress: number;
-  /** Their connections are those of many clients. */
+  /** Addresses of proxies. `perAddress` does not apply to them, because they carry many clients. */
   readonly proxies?: BlockList;
 }
 
-/** How many connections the API takes, so that those to its database and store can always be opened, and no address has them all. */
+/**
+ * Returns limits that leave enough file descriptors for the database and the store, and enough connections for other
+ * addresses.
+ */
 export function connectionLimits(
   { connections = MAX_CONNECTIONS, perAddress, proxies }: WantedLimits,
   openFiles: number = openFileLimit(),

@@ -2,9 +2,8 @@ import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** Octets from which a text is compressed. */
+/** Texts with fewer octets are not compressed. */
 export const COMPRESSED_FROM = 2048;
-/** Characters of a hash in an ETag. */
 export const TAG_LENGTH = 16;
 const BROTLI_QUALITY = 9;
 const GZIP_LEVEL = 9;
@@ -12,21 +11,24 @@ const GZIP_LEVEL = 9;
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** The content codings that texts have, the smallest first. */
+/** Content codings, smallest output first. */
 export const CODINGS = ['br', 'gzip', 'identity'] as const;
 
 export type Coding = (typeof CODINGS)[number];
 
-/** The octets of a text in one content coding, and their ETag, which differs by the coding (RFC 9110 8.8.3.3). */
+/** A text in one content coding, with its ETag. The ETag differs by coding (RFC 9110 section 8.8.3.3). */
 export interface Coded {
   readonly octets: Buffer;
   readonly etag: string;
 }
 
-/** A short text has one form. */
+/** Short texts are not compressed. */
 export type Forms = { readonly [coding in Coding]?: Coded } & { readonly identity: Coded };
 
-/** A text that is the same for everybody who asks: it is made, coded and hashed once, when the first asks, and all answers share its octets. */
+/**
+ * A text that is the same for all clients. It is created, encoded and hashed on first use, and all responses share
+ * its octets.
+ */
 export class ConstantText {
   readonly #make: () => string;
   #forms: Promise<Forms> | undefined;

@@ -1,14 +1,17 @@
 import type { RequestHandler } from 'express';
 
-/** Headers that pages of other origins may send and read, beside those that every page may. */
+/** Headers that other origins may send and read, in addition to the safelisted headers. */
 const SENT = 'Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, Last-Event-ID';
 const READ =
   'Content-Disposition, Deprecation, ETag, Idempotency-Replayed, Link, Location, Retry-After, Sunset, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id';
 
-/** Seconds for which a browser keeps the permission. */
+/** Seconds for which browsers cache the permission. */
 const MAX_AGE = '600';
 
-/** Lets pages of some origins, `*` for all, use the APIs with a token of their own; never with credentials that the browser has (Fetch 3.3). */
+/**
+ * Allows these origins (`*` for all) to call the APIs with a token. Never allows the browser's own credentials (Fetch
+ * section 3.3).
+ */
 export function permitOrigins(origins: readonly string[]): RequestHandler {
   const isForAll = origins.includes('*');
   return (request, response, next) => {

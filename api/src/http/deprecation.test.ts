@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { withBareApp } from '../../test/bare-app.ts';
-import { open } from '../access.ts';
+import { open } from '../kernel/access.ts';
 import { deprecatedField, deprecationSentence } from './deprecation.ts';
 import type { Endpoint, RequestServices } from './endpoint.ts';
 import { describeApi } from './openapi.ts';
 import { problem } from './presentation.ts';
 
-/** Seconds since 1970 and the date as `date -u` gives them. */
+/** Seconds since 1970, and the same date as printed by `date -u`. */
 const SINCE = { deprecation: '@1795392000' };
 const SUNSET = { sunset: 'Tue, 23 Nov 2027 00:00:00 GMT' };
 const NOTHING = { deprecation: null, sunset: null };
@@ -127,6 +127,7 @@ test('the description marks the operation and the fields, and lists the headers 
         deprecated: true,
         description: 'A colour. Deprecated since 2026-11-23, gone from 2027-11-23: use `color`.',
       },
+      { $ref: '#/components/parameters/IdempotencyKey' },
     ],
     requestBody: { content: { 'application/json': { schema: { properties: { size: { deprecated: true } } } } } },
   });

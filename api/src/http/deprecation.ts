@@ -3,16 +3,15 @@ import { z } from 'zod';
 import { publicUrlOf } from './public-url.ts';
 import { queryOf } from './query.ts';
 
-/** An operation or a field that clients should no longer use. Dates are days in UTC, such as `2026-11-23`. */
+/** Deprecation of an operation or field. Dates are days in UTC, e.g. `2026-11-23`. */
 export interface Deprecation {
   readonly since: string;
-  /** The day from which it is gone, a year after `since` at the earliest; left out while that is not decided. */
+  /** Removal date, at least a year after `since`. Absent if the date is not decided yet. */
   readonly sunset?: string;
   /** The replacement, as the end of the sentence “Use …”. */
   readonly use: string;
 }
 
-/** The parts of an operation that may be deprecated. */
 interface Operation {
   readonly id: string;
   readonly query?: z.ZodType;
@@ -22,7 +21,7 @@ interface Operation {
 
 const fields = z.registry<Deprecation>();
 
-/** A field of a request that clients should no longer use; optional, so that they can leave it out. Throws for a sunset that is too early. */
+/** Marks a request field as deprecated and optional. Throws if the removal date is too early. */
 export function deprecatedField<S extends z.ZodType>(schema: S, deprecation: Deprecation): z.ZodOptional<S> {
   const { description = '' } = schema.meta() ?? {};
   const field = schema.optional().meta({
@@ -35,7 +34,10 @@ export function deprecatedField<S extends z.ZodType>(schema: S, deprecation: Dep
   return field;
 }
 
-/** `Deprecated since 2026-11-23, gone from 2027-11-23: use PATCH.` Throws for a sunset that is too early. */
+/**
+ * Returns a sentence such as `Deprecated since 2026-11-23, gone from 2027-11-23: use PATCH.` Throws if the removal
+ * date is too early.
+ */
 export function deprecationSentence({ since, sunset, use }: Deprecation): string {
   const earliest = new Date(since);
   earliest.setUTCFullYear(earliest.getUTCFullYear() + 1);
@@ -44,12 +46,12 @@ export function deprecationSentence({ since, sunset, use }: Deprecation): string
   return `Deprecated since ${since}${sunset === undefined ? '' : `, gone from ${sunset}`}: use ${use}.`;
 }
 
-interface Parts {
+interface DeprecatedParts {
   readonly query: ReadonlyMap<string, Deprecation>;
   readonly body: ReadonlyMap<string, Deprecation>;
 }
 
-function deprecatedFieldsOf({ query, body }: Operation): Parts {
+function deprecatedFieldsOf({ query, body }: Operation): DeprecatedParts {
   return { query: fieldsOf(query), body: fieldsOf(body) };
 }
 
@@ -63,13 +65,13 @@ function fieldsOf(schema: z.ZodType | undefined): Map<string, Deprecation> {
   );
 }
 
-/** Whether an answer of the operation may announce a deprecation. */
+/** True if responses of the operation can announce a deprecation. */
 export function announces(one: Operation): boolean {
   const { query, body } = deprecatedFieldsOf(one);
   return one.deprecated !== undefined || query.size + body.size > 0;
 }
 
-/** Puts Deprecation (RFC 9745) and Sunset (RFC 8594) of an operation into each answer, refusals too. */
+/** Adds Deprecation (RFC 9745) and Sunset (RFC 8594) to all responses of a deprecated operation, including errors. */
 export function announceOperation({ id, deprecated }: Operation): RequestHandler[] {
   if (deprecated === undefined) return [];
   return [
@@ -80,7 +82,7 @@ export function announceOperation({ id, deprecated }: Operation): RequestHandler
   ];
 }
 
-/** Puts these headers into answers to requests that have a deprecated field; for use once the body is read. */
+/** Adds the same headers if the request uses a deprecated field. Mount this after the body parser. */
 export function announceFields(one: Operation): RequestHandler[] {
   const { query, body } = deprecatedFieldsOf(one);
   if (query.size + body.size === 0) return [];
@@ -102,12 +104,13 @@ function usedOf(deprecated: ReadonlyMap<string, Deprecation>, given: unknown): D
   return Object.keys(given).flatMap((name) => deprecated.get(name) ?? []);
 }
 
-/** The place of an operation in the reference of its API. */
 function referenceTo(request: Request, id: string): string {
   return `${publicUrlOf(request)}/docs${request.baseUrl}#${id}`;
 }
 
-/** The earliest date of each kind, and the reference, which tells the replacement (RFC 9745 3). */
+/**
+ * Announces the earliest dates, and links to the reference. The reference names the replacement (RFC 9745 section 3).
+ */
 function announce(response: Response, deprecations: readonly Deprecation[], reference: string): void {
   const [since] = deprecations.map((one) => Date.parse(one.since)).sort(byTime);
   const [sunset] = deprecations

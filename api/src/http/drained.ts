@@ -1,6 +1,6 @@
 import type { Response } from 'express';
 
-/** Resolves when the client has read all that was written, or has left. */
+/** Resolves when the client has read all written data or has disconnected. */
 export function drained(response: Response): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const end = (): void => {

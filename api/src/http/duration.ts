@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const SECONDS: { readonly [unit: string]: number } = { d: 86_400, h: 3600, m: 60, s: 1 };
 
-/** `90d`, `24h`, `30m` or `10s`, between two of these; gives seconds. */
+/** Returns a schema of durations such as `90d`, `24h`, `30m` or `10s` within the bounds. The output is in seconds. */
 export function durationSchema(minimum: string, maximum: string) {
   return z
     .string()
@@ -14,7 +14,7 @@ export function durationSchema(minimum: string, maximum: string) {
     );
 }
 
-/** Seconds in the largest unit that divides them. */
+/** Formats seconds in the largest unit that gives a whole number. */
 export function formatDuration(seconds: number): string {
   const [unit, size] = Object.entries(SECONDS).find(([, one]) => seconds % one === 0)!;
   return `${seconds / size}${unit}`;

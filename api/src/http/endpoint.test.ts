@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { get } from 'node:http';
 import { z } from 'zod';
 import { identity, withBareApp } from '../../test/bare-app.ts';
-import { token } from '../access.ts';
+import { token } from '../kernel/access.ts';
 import type { Endpoint, RequestServices } from './endpoint.ts';
 
 test('a client that has left while its token was looked up has left for the use case, too', async () => {
@@ -29,7 +29,7 @@ test('a client that has left while its token was looked up has left for the use 
       return identity;
     },
   };
-  await withBareApp([endpoint], { authenticators: { token: authenticator } }, async (url) => {
+  await withBareApp([endpoint], { authenticators: { bearer: authenticator } }, async (url) => {
     const request = get(`${url}/left`).on('error', () => undefined);
     await leave.promise;
     request.destroy();
@@ -51,8 +51,8 @@ describe('a write without a body', () => {
     let answer: unknown;
     await withBareApp([endpoint], {}, async (url) => {
       const response = await fetch(`${url}/one`, { method: 'DELETE', body, headers: { 'Content-Type': type } });
-      const { errors } = (await response.json()) as { errors?: readonly { path: string; code: string }[] };
-      answer = errors?.map(({ path, code }) => `${code} ${path}`) ?? response.status;
+      const { issues } = (await response.json()) as { issues?: readonly { path: string; code: string }[] };
+      answer = issues?.map(({ path, code }) => `${code} ${path}`) ?? response.status;
     });
     return answer;
   };

@@ -1,14 +1,15 @@
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { z } from 'zod';
-import type { Access } from '../access.ts';
-import type { Actor } from '../actor.ts';
-import { Failure } from '../failure.ts';
+import type { RequestPorts } from '../kernel/ports.ts';
+import type { Access } from '../kernel/access.ts';
+import type { Actor } from '../kernel/actor.ts';
+import { Failure } from '../kernel/failure.ts';
 import type { Admission, Turn } from './admission.ts';
 import { authenticate, authenticateIfAny, type Authentication, identifyAgain } from './authenticate.ts';
-import type { Counting } from '../meter.ts';
-import type { IdempotencyKeys } from '../idempotency-keys.ts';
-import type { KeyedPorts } from '../keyed-change.ts';
-import { json, type Media, unwanted } from './body.ts';
+import type { Counting } from '../kernel/meter.ts';
+import type { IdempotencyKeys } from '../storage/idempotency/idempotency-keys.ts';
+import type { KeyedPorts } from '../kernel/keyed-change.ts';
+import { json, type Media, type StreamDescription, unwanted } from './body.ts';
 import { ClientLeft } from './client-left.ts';
 import { paidOf, paidStep } from './computing-time.ts';
 import { announceFields, announceOperation, type Deprecation } from './deprecation.ts';
@@ -22,78 +23,76 @@ import type { ReplyHeader } from './response-headers.ts';
 import { send } from './send.ts';
 import { validate } from './validate.ts';
 
-/** The validated parts of a request, and the services for use cases. */
+/** Validated request, and services for the use case. */
 export interface Call<S, Q, B> {
   readonly services: S;
   readonly actor: Actor;
   readonly params: { readonly [name: string]: string };
   readonly query: Q;
   readonly body: B;
-  /** The media type of the answer: the one of `produces` that the client prefers. */
+  /** Negotiated response media type, from `produces`. */
   readonly type: string;
   readonly ifMatch: string | undefined;
   readonly lastEventId: string | undefined;
   readonly requestId: string;
 }
 
-/** One operation of an API: routes, checks, the OpenAPI description and the table in docs/api.md are made from it. */
+/** An API operation. Its route, validation, OpenAPI description and row in docs/use/api.md are generated from it. */
 export interface Endpoint<S, Q extends z.ZodType = z.ZodType, B extends z.ZodType = z.ZodType> {
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
-  /** As in OpenAPI, e.g. `/zones/{zone}`. */
+  /** OpenAPI path, e.g. `/zones/{zone}`. */
   readonly path: string;
-  /** The operationId. */
   readonly id: string;
-  /** One sentence. */
   readonly summary: string;
   readonly access: Access;
-  /** Where clients should no longer use it. */
   readonly deprecated?: Deprecation;
-  /** The limit that its writes count against in the transaction of the journal; where left out, each request counts as it arrives. */
+  /** Limit that the journal counts in the transaction of the write. If absent, requests count on arrival. */
   readonly journalled?: 'writes' | 'zone_creates';
-  /** Its changes count against limits of their own, which the use case knows. */
+  /** True if the use case counts changes against separate limits. */
   readonly countsItself?: boolean;
-  /** Its answer waits for the regions, as those of others do where the query asks for it. */
+  /** True if the response always waits for the regions. Other operations wait only if the request asks for it. */
   readonly waits?: boolean;
   readonly query?: Q;
   readonly body?: B;
-  /** The bodies of requests and answers; JSON where left out. */
+  /** Schema that checks the body instead of `body`, if the use case checks the items of a long list itself. */
+  readonly shallowBody?: z.ZodType;
+  /** Media types of request and response bodies. Default: JSON. */
   readonly consumes?: Media;
   readonly produces?: Media;
-  /** Statuses of failures that do not follow from the parts of its requests. */
+  /** How server-sent events carry the schema of the reply. */
+  readonly streams?: StreamDescription;
+  /** Failure statuses that the other fields do not imply. */
   readonly fails?: readonly number[];
-  /** Headers of its replies; where it makes a resource, those of 201 alone. */
+  /** Response headers. If the operation creates a resource, only responses with status 201 have them. */
   readonly sends?: readonly ReplyHeader[];
-  /** Fields of the answer, or `a.b` within one, that are null where a request with an Idempotency-Key is answered again. */
+  /** Response fields that are null when a request with an Idempotency-Key is replayed. `a.b` is a nested field. */
   readonly secrets?: readonly string[];
-  /** Schema of the body by status; null where there is none. */
+  /** Body schema by status. null means that the response has no body. */
   readonly replies: { readonly [status: number]: z.ZodType | null };
   handle(call: Call<S, z.output<Q>, z.output<B>>): Promise<Reply>;
 }
 
-/** Services of which each request gets its own. */
-export interface RequestServices extends KeyedPorts {
-  /** Requests with a key, and their answers. */
-  readonly idempotencyKeys: IdempotencyKeys;
-  /** Lets another request of the account begin, as this one only waits from now on. */
-  readonly yieldTurn: () => void;
-  /** Aborts when the client has left, or has its answer. */
-  readonly clientLeft: Pick<AbortController, 'signal'>;
-  /** The present rights of the caller. Throws Failure where the request would be refused now. */
-  readonly recheckActor: () => Promise<Actor>;
+/** Declares operations whose use cases need the ports P. Infers the types of query and body from their schemas. */
+export function endpointsWith<P>() {
+  return <Q extends z.ZodType, B extends z.ZodType>(definition: Endpoint<P, Q, B>): Endpoint<P> => definition;
 }
 
-/** The limits that the requests of an operation count against. */
+/** Services created per request. */
+export interface RequestServices extends KeyedPorts, RequestPorts {
+  readonly idempotencyKeys: IdempotencyKeys;
+}
+
 export type CountingOf = (one: Pick<Endpoint<never>, 'method' | 'journalled' | 'countsItself'>) => Counting;
 
 export interface Mounting<S> extends Authentication {
   readonly services: S;
   readonly admission: Admission;
   readonly bodyBytes: number;
-  /** Nothing is counted where left out. */
+  /** If absent, requests are not counted. */
   readonly countingOf?: CountingOf;
 }
 
-/** Puts endpoints into a router; a path that exists answers 405 to any other method. */
+/** Mounts endpoints on a router. Other methods at the same paths return 405. */
 export function mount<S extends RequestServices>(
   router: Router,
   endpoints: readonly Endpoint<S>[],
@@ -114,18 +113,21 @@ export function mount<S extends RequestServices>(
   });
 }
 
-/** Counts requests that no endpoint takes as requests to read. */
+/** Counts requests without a matching endpoint as reads. */
 export function countUntaken<S>({ admission, countingOf, ...authentication }: Mounting<S>): RequestHandler[] {
   return [admission.bound, authenticateIfAny(authentication, countingOf?.({ method: 'get' }))];
 }
 
-/** Where a path is looked for, so that a request is compared with the few that begin as it does: `zones/records`, or `dynamic/*`, as a parameter has any value. */
+/**
+ * Returns the key by which routes are grouped, e.g. `zones/records`. A request is matched only against paths in its
+ * group. A parameter becomes `*`, as in `dynamic/*`.
+ */
 function sectionOf(path: string): string {
   const { collection, part } = wordsOf(path);
   return `${collection}/${part.startsWith('{') ? '*' : part}`;
 }
 
-/** The first and the third part of a path; between them is an id. */
+/** Returns the first and third path segment. The second segment is an ID. */
 function wordsOf(path: string): { readonly collection: string; readonly part: string } {
   const [, collection, , part = ''] = path.split('/', 4);
   return { collection, part };
@@ -155,22 +157,22 @@ function handlersOf<S extends RequestServices>(
   ];
 }
 
-/** Where anybody may ask, and nobody is asked who it is. */
+/** Limits the computing time of networks on public endpoints, which do not authenticate. */
 const refuseStranger: RequestHandler = (_request, response, next) => {
   paidOf(response)?.refuseStranger();
   next();
 };
 
-/** How the body of a request is read: that of a write also where none is wanted. */
+/** Returns the body parsers. Writes without a body also get a parser, so that unexpected JSON is refused. */
 function readersOf<S>({ method, body, consumes = json }: Endpoint<S>): readonly Media[] {
   if (body !== undefined) return [consumes];
   return method === 'get' ? [] : [unwanted];
 }
 
-/** The header Accept of most clients. */
+/** The Accept header of most clients. */
 const ANYTHING = '*/*';
 
-/** Errors are JSON whatever the answer would be. */
+/** Errors are always JSON, so `produces` does not restrict them. */
 function checkAccept<S>({ produces = json }: Endpoint<S>): RequestHandler {
   const types = [...produces.types, ...(produces === json ? ['application/problem+json'] : [])];
   return (request, response, next) => {
@@ -182,10 +184,12 @@ function checkAccept<S>({ produces = json }: Endpoint<S>): RequestHandler {
   };
 }
 
-/** The query of an endpoint without parameters. */
 const noQuery = z.strictObject({});
 
-/** The body of a write that has none: `dry_run` in it would be passed over, and the write done. Many clients send an empty object. */
+/**
+ * Refuses a body on writes without a body: a `dry_run` in it would be ignored and the change would be made. Accepts
+ * the empty object that many clients send.
+ */
 const noBody = z
   .strictObject({}, { error: 'this operation has no body; its parameters belong to the URL' })
   .nullish()
@@ -197,7 +201,7 @@ function handler<S extends RequestServices>(
   recheck: (request: Request, response: Response) => Promise<Actor>,
 ): RequestHandler {
   const answer = async (request: Request, response: Response): Promise<void> => {
-    // Requests to public endpoints have none.
+    // Undefined on public endpoints.
     const turn = response.locals.turn as Turn | undefined;
     turn?.begin();
     try {
@@ -205,7 +209,7 @@ function handler<S extends RequestServices>(
         actor: response.locals.actor as Actor,
         params: request.params as { [name: string]: string },
         query: validate(one.query ?? noQuery, withoutRepetition(queryOf(request, response)), 'query'),
-        body: validate(one.body ?? noBody, request.body, ''),
+        body: validate(one.shallowBody ?? one.body ?? noBody, request.body, ''),
         type: response.locals.type as string,
         ifMatch: request.get('If-Match'),
         lastEventId: request.get('Last-Event-ID'),

@@ -28,7 +28,7 @@ test('an error after the headers of an answer ends it, and is logged once', asyn
   }
 });
 
-/** Handlers whose client leaves while they work, and the levels of the lines that are logged. */
+/** Handlers whose client disconnects while they run, and the expected log levels. */
 test.each<[string, RequestHandler, number[]]>([
   ['a file is not sent', (_request, response, next) => response.sendFile(import.meta.filename, next), []],
   ['a wait ends', (_request, response) => new ClientLeft(response).signal.throwIfAborted(), []],

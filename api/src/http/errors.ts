@@ -2,21 +2,20 @@ import { shorten } from '@fourwinds/dns';
 import { errorMessage, type Logger } from '@fourwinds/process';
 import { StoreError } from '@fourwinds/store';
 import type { ErrorRequestHandler, Request, Response } from 'express';
-import { isDatabaseAway } from '../db/pool.ts';
-import { type Detail, Failure, type FailureCode } from '../failure.ts';
+import { isDatabaseAway } from '../storage/db/pool.ts';
+import { type Detail, Failure, type FailureCode } from '../kernel/failure.ts';
 import { saysClientLeft } from './client-left.ts';
 import { failureCatalogue } from './failure-catalogue.ts';
 import { UTF8_WANTED } from './body.ts';
 import type { Presentation } from './presentation.ts';
 import { publicUrlOf } from './public-url.ts';
 import { setRateHeaders } from './rate-headers.ts';
-import type { Refusal } from '../refusal.ts';
+import type { Refusal } from '../kernel/refusal.ts';
 import { requestId } from './request-id.ts';
 
-/** Seconds after which a client should try again: a database or the store may be back then, or other requests answered. */
+/** Default Retry-After in seconds. */
 const retrySeconds: { readonly [code in FailureCode]?: number } = { unavailable: 2, rate_limited: 1 };
 
-/** A request that failed, and its answer. */
 export interface Failed {
   readonly failure: Failure;
   readonly status: number;
@@ -24,7 +23,7 @@ export interface Failed {
   readonly response: Response;
 }
 
-/** Ends requests that failed with a body of an API. */
+/** Returns an error handler that answers failed requests with the API's error body. */
 export function handleErrors(
   presentation: Presentation,
   log: Logger,
@@ -35,7 +34,7 @@ export function handleErrors(
 
 type AnswerFailed = (failed: Failed) => void | Promise<void>;
 
-/** Answers requests that failed in the form of an API. */
+/** Returns a function that answers failed requests in an API's format. */
 export function inForm({ type, present }: Presentation): AnswerFailed {
   return ({ failure, status, request, response }) => {
     setRetryAfter(response, failure);
@@ -46,13 +45,14 @@ export function inForm({ type, present }: Presentation): AnswerFailed {
   };
 }
 
-/** Sets Retry-After, where a later request may succeed. */
 export function setRetryAfter(response: Response, { code, retryAfter }: Failure): void {
   const seconds = retryAfter ?? retrySeconds[code];
   if (seconds !== undefined) response.set('Retry-After', String(seconds));
 }
 
-/** Has requests that failed answered; unexpected errors are logged, as `internal`, refusals of somebody who is known are noted. */
+/**
+ * Returns an error handler. Logs unexpected errors and answers them as `internal`. Reports refusals of known callers.
+ */
 export function answerErrors(
   log: Logger,
   noteRefusal: ((refusal: Refusal) => void) | undefined,
@@ -71,7 +71,8 @@ export function answerErrors(
       noteRefusal?.({ ...refusable, code: failure.code });
     if (status >= 500) log.error({ err: error, request_id: requestId(response) }, failure.message);
     if (response.headersSent) {
-      // Whoever reads it sees that it is not all; any other handler would log the error again.
+      // Part of the response has been sent, so close the connection to show that it is incomplete. Passing the error
+      // on would log it again.
       response.destroy();
       return;
     }
@@ -84,16 +85,20 @@ export function answerErrors(
   };
 }
 
-/** Whether a dry run says that its change would be refused: that is its answer. One without the right to try is a refusal. */
+/**
+ * True if a dry run reports that its change would be refused. This report is the result of the dry run and not a
+ * refusal, unless the caller lacks the right.
+ */
 function isTrial({ query }: Request, status: number): boolean {
   return query.dry_run === 'true' && (status === 409 || status === 412 || status === 422);
 }
 
-/** The one place where errors of other parts become failures of a request. */
+/** Converts any error to a Failure. No other place converts errors of other modules. */
 export function toFailure(error: unknown): Failure {
   if (error instanceof Failure) return error;
   if (error instanceof StoreError) return fromStore(error);
-  if (isDatabaseAway(error)) return new Failure('unavailable', 'the database is away; try again', [], { cause: error });
+  if (isDatabaseAway(error))
+    return new Failure('unavailable', 'the database is unavailable; try again', [], { cause: error });
   return fromExpress(error) ?? new Failure('internal', 'something went wrong here', [], { cause: error });
 }
 
@@ -104,7 +109,7 @@ function fromStore(error: StoreError): Failure {
       return new Failure('not_found', 'the object is gone', [], options);
     case 'AlreadyExists':
     case 'Conflict':
-      return new Failure('conflict', 'somebody else changed this at the same time; try again', [], options);
+      return new Failure('conflict', 'someone else changed this at the same time; try again', [], options);
     case 'Invalid': {
       const details = error.causes.map(({ field, message }): Detail => ({
         path: field,
@@ -115,7 +120,7 @@ function fromStore(error: StoreError): Failure {
     }
     case 'Unavailable':
     case 'Expired':
-      return new Failure('unavailable', 'the store is away; try again', [], options);
+      return new Failure('unavailable', 'the store is unavailable; try again', [], options);
     case 'Forbidden':
       return new Failure('internal', 'the store refuses this service', [], options);
   }
@@ -123,7 +128,7 @@ function fromStore(error: StoreError): Failure {
 
 const MIB = 1024 * 1024;
 
-/** Errors of Express and its body parser, which carry a status and a type. */
+/** Converts errors of Express and its body parser, which have a status and a type. */
 function fromExpress(error: unknown): Failure | undefined {
   const { status, type = '', limit = 0, ...rest } = (error ?? {}) as ExpressError;
   const options = { cause: error };
@@ -146,7 +151,7 @@ function fromExpress(error: unknown): Failure | undefined {
 
 interface ExpressError {
   readonly status?: number;
-  /** Octets that a body may have. */
+  /** Maximum octets of a body. */
   readonly limit?: number;
   readonly type?: string;
   readonly code?: string;
@@ -159,10 +164,9 @@ const unsupported: { readonly [type: string]: string } = {
     'the body may be compressed with gzip, deflate, br or zstd; send one of these as Content-Encoding, or none',
 };
 
-/** Codes of errors of zlib, of Brotli, and of Zstandard. */
 const UNPACKING = /^(Z_|ERR__|ZSTD_)/;
 
-/** Why a path or a body could not be decoded; Express and zlib have words of their own. */
+/** Explains why a path or body could not be decoded. Replaces the messages of Express and zlib. */
 function whyUnreadable({ type, code = '', message = '' }: ExpressError): string {
   if (type === 'entity.parse.failed') return `the body is not JSON: ${message}`;
   if (UNPACKING.test(code))

@@ -1,4 +1,4 @@
-import type { Failure } from '../failure.ts';
+import type { Failure } from '../kernel/failure.ts';
 import { FailedAttempts } from './failed-attempts.ts';
 
 let time = 0;

@@ -1,27 +1,27 @@
 import { RecentMap } from '@fourwinds/data';
-import { Failure } from '../failure.ts';
-import type { RateLimit } from '../meter.ts';
-import { NetworkTimes } from '../network-times.ts';
+import { Failure } from '../kernel/failure.ts';
+import type { RateLimit } from '../kernel/meter.ts';
+import { NetworkTimes } from '../kernel/network-times.ts';
 
-/** Credentials whose success is remembered. */
 const REMEMBERED = 10_000;
 
 /**
- * Failed authentications of each network, in this process. Where there are too many, other credentials than those that were
- * valid before are refused without asking the database. Valid ones go on, so that nobody is locked out by a neighbour behind the same address.
+ * Counts failed authentications per network, in this process. Above the limit, credentials that were never valid are
+ * refused without a database query. Valid credentials are still accepted, so that another user of the same address
+ * cannot lock them out.
  */
 export class FailedAttempts {
   readonly #limit: RateLimit;
   readonly #times: NetworkTimes;
   readonly #valid = new RecentMap<string, true>(REMEMBERED);
 
-  /** `now`: milliseconds of a clock that never goes back. */
+  /** `now`: milliseconds of a monotonic clock. */
   constructor(limit: RateLimit, now: () => number) {
     this.#limit = limit;
     this.#times = new NetworkTimes(limit, now);
   }
 
-  /** Throws Failure rate_limited. */
+  /** Throws Failure rate_limited if the network of the address is above the limit. */
   refuse(address: string, credential: string): void {
     const { limit, seconds } = this.#limit;
     const wait = this.#times.waitOf(address);
@@ -35,7 +35,6 @@ export class FailedAttempts {
     );
   }
 
-  /** Whether a credential was valid before. */
   isKnown(credential: string): boolean {
     return this.#valid.get(credential) === true;
   }

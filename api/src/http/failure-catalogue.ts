@@ -1,135 +1,181 @@
-import { Failure, type FailureCode } from '../failure.ts';
+import { Failure, type FailureCode } from '../kernel/failure.ts';
+
+/**
+ * Advice for sending the same request again. `never`: do not. `later`: send it after Retry-After or a pause, a write
+ * with its Idempotency-Key. `after_reading`: read the current state, then decide.
+ */
+export type Retry = 'never' | 'later' | 'after_reading';
 
 interface FailureEntry {
   readonly status: number;
-  /** One sentence on the cause. */
+  readonly retry: Retry;
+  /** Cause of the failure, in one sentence. */
   readonly meaning: string;
-  /** One or two sentences on the correction. */
+  /** How to fix the cause, in one or two sentences. */
   readonly action: string;
-  /** A message that it may have. */
   readonly example: string;
 }
 
-/** Each failure by its code: answers, their examples in the descriptions, and the pages of problems are made from it. */
+/** All failures by code. Responses, OpenAPI examples and problem pages are generated from this catalogue. */
 export const failureCatalogue: { readonly [code in FailureCode]: FailureEntry } = {
   bad_request: {
     status: 400,
-    meaning: 'The request cannot be read: its path, a header or its body is malformed.',
-    action: 'Correct the part that the message names. The same request will fail again.',
+    retry: 'never',
+    meaning: 'The path, a header or the body of the request is malformed.',
+    action: 'Correct the part that the message names. Do not repeat the same request.',
     example: 'the body is not UTF-8',
   },
   unauthorized: {
     status: 401,
+    retry: 'never',
     meaning: 'The request has no token, or the token is unknown, expired or revoked.',
-    action: 'Send the header “Authorization: Bearer” with a valid token. An account makes tokens at POST /tokens.',
+    action: 'Send the header “Authorization: Bearer” with a valid token. POST /tokens creates a token.',
     example: 'the token is not valid',
   },
   forbidden: {
     status: 403,
-    meaning: 'The token is valid, but does not permit this request, or the account is suspended.',
+    retry: 'never',
+    meaning: 'The token is valid but does not allow this request, or the account is suspended.',
     action:
-      'Use a token with the scope, zone, name or address that the message names; GET /tokens/self shows the rights of a token.',
+      'Use a token for the scope, zone, name or address in the message. GET /tokens/self shows the rights of a token.',
     example: 'the token lacks the scope records:write',
   },
   quota_exceeded: {
     status: 403,
-    meaning: 'The plan of the account allows no more of these.',
+    retry: 'never',
+    meaning: 'The account has reached a quota of its plan.',
     action: 'Delete some of them, or change the plan. GET /api/v1/limits shows the quotas and their use.',
     example: 'the plan free allows 3 zones',
   },
   verification_required: {
     status: 403,
+    retry: 'never',
     meaning: 'Only verified accounts may do this.',
     action:
-      'Have the account verified at the page that the message names, or by POST /account/verification; then send the request again.',
+      'Verify the account at the page in the message or with POST /account/verification, then send the request again.',
     example: 'DNSSEC needs a verified account; verify this one at https://dns.example.com/settings/verification',
   },
   fresh_session_required: {
     status: 403,
-    meaning: 'A person may only do this who has just signed in.',
+    retry: 'never',
+    meaning: 'A person can do this only shortly after signing in.',
     action: 'Sign in again at /sign-in, then send the request again. A token needs no sign-in.',
     example: 'sign in again: this was last done more than 10 minutes ago',
   },
   not_found: {
     status: 404,
-    meaning: 'Nothing that the token may see has this path or id.',
-    action: 'Check the path and the id; a list shows those that exist.',
+    retry: 'never',
+    meaning: 'The path or id does not exist, or the token may not see it.',
+    action: 'Check the path and the id. The list of the resource shows all ids.',
     example: 'there is nothing at /v1/zone',
   },
   zone_not_found: {
     status: 404,
+    retry: 'never',
     meaning: 'The account has no zone with this name or id.',
-    action: 'Check the name; GET /zones lists the zones of the account. POST /zones makes a zone.',
+    action: 'Check the name. GET /zones lists the zones of the account. POST /zones creates a zone.',
     example: 'there is no zone nowhere.example',
   },
   method_not_allowed: {
     status: 405,
-    meaning: 'The path exists, but not with this method.',
-    action: 'Use one of the methods in the header Allow.',
+    retry: 'never',
+    meaning: 'The path does not support this method.',
+    action: 'Use one of the methods in the Allow header.',
     example: 'PUT is not possible here; possible are GET, HEAD, OPTIONS',
   },
   not_acceptable: {
     status: 406,
-    meaning: 'The header Accept permits no media type that this answer has.',
-    action: 'Send a media type that the message names, or leave Accept out.',
+    retry: 'never',
+    meaning: 'The header Accept allows none of the media types of this answer.',
+    action: 'Accept a media type in the message, or omit the header.',
     example: 'answers are application/json',
   },
   conflict: {
     status: 409,
-    meaning: 'The request contradicts the present state, such as a record that exists, or a change by somebody else.',
+    retry: 'after_reading',
+    meaning:
+      'The request conflicts with the current state, for example with an existing record or a concurrent change.',
     action:
-      'Read the present state, then decide. Where the answer has Retry-After, the same request may succeed after that time.',
-    example: 'somebody else changed this at the same time; try again',
+      'Read the current state, then decide. If the answer has Retry-After, the same request may succeed after that time.',
+    example: 'someone else changed this at the same time; try again',
   },
   precondition_failed: {
     status: 412,
+    retry: 'after_reading',
     meaning: 'The zone has changed since the version in If-Match.',
-    action: 'Read the zone again, apply the change to its present version, and send the new ETag.',
+    action: 'Read the zone again, apply your change to the current version, and send the new ETag.',
     example: 'the zone has changed; its ETag is "607b1cc6-6b5c-4d0e-9a55-0c6f2b0f7a11.5" now',
+  },
+  request_timeout: {
+    status: 408,
+    retry: 'later',
+    meaning: 'The request did not arrive in time.',
+    action: 'Send the request again. With an Idempotency-Key it takes effect only once.',
+    example: 'the request did not arrive in time',
   },
   payload_too_large: {
     status: 413,
+    retry: 'never',
     meaning: 'The body is larger than allowed.',
-    action: 'Divide the change into several requests.',
+    action: 'Split the change into several requests.',
     example: 'the body is larger than 1 MiB',
   },
   unsupported_media_type: {
     status: 415,
-    meaning: 'The body has a media type, charset or encoding that this path does not take.',
-    action: 'Send the Content-Type that the message names.',
+    retry: 'never',
+    meaning: 'This path does not accept the media type, charset or encoding of the body.',
+    action: 'Send the Content-Type in the message.',
     example: 'the body must be JSON in UTF-8',
   },
   validation_error: {
     status: 422,
-    meaning: 'The request can be read, but its values break a rule. Nothing was changed.',
+    retry: 'never',
+    meaning: 'A value in the request breaks a rule. Nothing was changed.',
     action:
-      'Correct each field in the list of errors: it has a path, a code with a page of its own, and a message with the correction.',
+      'Correct each field in the list of errors. Each error has a path, a code with its own page, and a message with the correction.',
     example: 'query.limit: this must be a whole number from 1 to 200',
+  },
+  header_too_large: {
+    status: 431,
+    retry: 'never',
+    meaning: 'The path and the headers of the request are larger than allowed.',
+    action: 'Send a shorter path, and fewer or shorter headers.',
+    example: 'path and headers are too long',
   },
   rate_limited: {
     status: 429,
-    meaning: 'The account, or the address of the client, has sent too many requests.',
-    action: 'Wait for the seconds in Retry-After. A bulk change of many records counts as one request.',
+    retry: 'later',
+    meaning: 'The account or the address of the client has sent too many requests.',
+    action: 'Wait for the number of seconds in Retry-After. A bulk change counts as one request.',
     example: '64 requests of this account are not answered yet; wait for their answers',
   },
   internal: {
     status: 500,
-    meaning: 'The service has an error, which its log has under the id of the request.',
+    retry: 'later',
+    meaning: 'An internal error. The log of the service has it under the id of the request.',
     action:
-      'Send the id of the request to the administrators. A change may have been made: read the state before sending it again.',
+      'Send the id of the request to the administrators. With an Idempotency-Key you can retry. Without it, read the state first: the change may have been made.',
     example: 'something went wrong here',
+  },
+  not_implemented: {
+    status: 501,
+    retry: 'never',
+    meaning: 'The service does not know the method of the request.',
+    action: 'Use GET, HEAD, POST, PUT, PATCH, DELETE or OPTIONS.',
+    example: 'the method is unknown; known are GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS',
   },
   unavailable: {
     status: 503,
-    meaning: 'A part of the service, such as its database, is away for a moment.',
-    action: 'Send the request again after the seconds in Retry-After; with an Idempotency-Key it is carried out once.',
-    example: 'the database is away; try again',
+    retry: 'later',
+    meaning: 'A part of the service, such as its database, is temporarily unavailable.',
+    action:
+      'Retry after the number of seconds in Retry-After. With an Idempotency-Key the request takes effect only once.',
+    example: 'the database is unavailable; try again',
   },
 };
 
 export const failureCodes = Object.keys(failureCatalogue) as FailureCode[];
 
-/** A failure with a code, as it may be answered. */
 export function exampleOf(code: FailureCode): Failure {
   return new Failure(code, failureCatalogue[code].example);
 }

@@ -4,16 +4,16 @@ import type { Registry } from 'prom-client';
 import { serveGet } from './methods.ts';
 
 export interface Health {
-  /** Metrics for programs on this machine; undefined for an address that other machines can reach. */
+  /** Metrics to serve. undefined if other machines can reach the address. */
   readonly metrics: Registry | undefined;
-  /** Reasons why the process is not ready; empty when it is. */
+  /** Returns the reasons why the process is not ready. The list is empty when the process is ready. */
   readonly notReady: () => Promise<readonly string[]>;
 }
 
-/** Headers of a request that came through a proxy, so from elsewhere. */
+/** Headers of a request that came through a proxy. Such a request may come from another machine. */
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via'];
 
-/** Serves /healthz and /readyz, which reveal nothing confidential, and /metrics. */
+/** Serves /metrics, /healthz and /readyz. The last two reveal nothing confidential. */
 export function healthRoutes({ metrics, notReady }: Health): Router {
   const router = Router();
   serveGet(router, '/healthz', (_request, response) => void response.type('text').send('ok\n'));

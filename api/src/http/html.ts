@@ -1,9 +1,8 @@
-/** Text that is HTML already. */
 export interface Html {
   readonly html: string;
 }
 
-type Part = string | number | Html | readonly Html[];
+type HtmlPart = string | number | Html | readonly Html[];
 
 const entities: { readonly [character: string]: string } = {
   '&': '&amp;',
@@ -13,12 +12,12 @@ const entities: { readonly [character: string]: string } = {
   "'": '&#39;',
 };
 
-/** HTML from a template, in which texts are escaped. */
-export function markup(texts: TemplateStringsArray, ...parts: readonly Part[]): Html {
+/** Template tag for HTML. Escapes texts. */
+export function markup(texts: TemplateStringsArray, ...parts: readonly HtmlPart[]): Html {
   return { html: String.raw({ raw: texts }, ...parts.map(write)) };
 }
 
-function write(part: Part): string {
+function write(part: HtmlPart): string {
   if (typeof part === 'string' || typeof part === 'number')
     return String(part).replace(/[&<>"']/g, (character) => entities[character]);
   return 'html' in part ? part.html : part.map((one) => one.html).join('\n');

@@ -13,17 +13,17 @@ import {
 
 export interface HttpsOptions {
   readonly address: SocketAddress;
-  /** Files in PEM; a change is noticed. */
+  /** PEM files. They are reloaded when they change. */
   readonly certificate: string;
   readonly key: string;
-  /** Proxies whose connections begin with a PROXY header. */
+  /** Proxies that send a PROXY header. */
   readonly proxies?: BlockList;
   readonly log: Logger;
-  /** Milliseconds after which the files are checked again. */
+  /** Milliseconds between checks of the files. */
   readonly interval?: number;
 }
 
-/** The second way in to an HTTP server, over TLS. */
+/** TLS listener for an HTTP server. */
 export class Https {
   readonly #listener: Server;
   readonly #certificate: FileCertificate;
@@ -33,7 +33,7 @@ export class Https {
     this.#certificate = certificate;
   }
 
-  /** Listens. Rejects with StartError where the address cannot be had. */
+  /** Starts to listen. Rejects with StartError if the address is unavailable. */
   static async start(server: HttpServer, options: HttpsOptions): Promise<Https> {
     const { address, certificate, key, proxies, log, interval } = options;
     const identity = new TlsIdentity(HTTPS);
@@ -44,7 +44,7 @@ export class Https {
     return new Https(listener, files);
   }
 
-  /** Accepts no more connections; resolves when those that there are have ended, or the signal aborts. */
+  /** Stops accepting connections. Resolves when all have ended or the signal aborts. */
   async close(signal?: AbortSignal): Promise<void> {
     this.#certificate.stop();
     await once(this.#listener.close(), 'close', { signal }).catch(() => undefined);

@@ -1,34 +1,35 @@
 import { createHash } from 'node:crypto';
 import type { Request, Response } from 'express';
-import type { Actor } from '../actor.ts';
-import { Failure } from '../failure.ts';
-import type { Beginning, IdempotencyKeys } from '../idempotency-keys.ts';
-import { carryOutAttempt } from '../keyed-attempt.ts';
-import type { KeyedPorts } from '../keyed-change.ts';
+import type { Actor } from '../kernel/actor.ts';
+import { Failure } from '../kernel/failure.ts';
+import type { Beginning, IdempotencyKeys } from '../storage/idempotency/idempotency-keys.ts';
+import { carryOutAttempt } from './keyed-attempt.ts';
+import type { KeyedPorts } from '../kernel/keyed-change.ts';
 import { queryOf } from './query.ts';
 import type { Reply } from './reply.ts';
 
 const HEADER = 'Idempotency-Key';
 const REPLAYED = 'Idempotency-Replayed';
 
-/** RFC 9110 5.5: visible characters of ASCII. */
+/** Format of a key: visible ASCII characters (RFC 9110 section 5.5). */
 export const KEY = /^[\x21-\x7e]{1,255}$/;
 
-/** The methods whose requests may have a key; the others may be repeated without one. */
-export const KEYED_METHODS: readonly string[] = ['post', 'patch'];
+/**
+ * Methods that accept a key: all that write. Without a key, a repeated PUT with If-Match gets 412 and a repeated DELETE
+ * gets 404, although the first one succeeded.
+ */
+export const KEYED_METHODS: readonly string[] = ['post', 'put', 'patch', 'delete'];
 
-/** An endpoint as keys concern it. */
 interface Keyed {
-  /** Fields of the body that are null in a replay; `a.b` is one of an object that may be null itself. */
+  /** Body fields that are null in a replay. `a.b` is a field of an object, and the object may be null. */
   readonly secrets?: readonly string[];
 }
 
-/** Runs a request without a key. */
 const withoutKey: KeyedPorts = { takeKeyedChange: () => undefined };
 
 /**
- * Carries out a request, or where one with its Idempotency-Key was carried out before, gives that answer. A request that is refused changes nothing,
- * and its key may be used again. Throws Failure validation_error, conflict or rate_limited about the key.
+ * Runs a request, or replays the stored response of its Idempotency-Key. A refused request changes nothing and does
+ * not use up its key. Throws Failure validation_error, conflict or rate_limited if the key cannot be used.
  */
 export async function answerOnce(
   keys: IdempotencyKeys,
@@ -76,10 +77,14 @@ function refusal({ state }: Exclude<Beginning, { state: 'begun' | 'answered' }>)
   return new Failure('conflict', message, [], { retryAfter: 1 });
 }
 
-/** The parsed body, so that white space makes no difference. */
+/** Hashes the parsed body, so that white space in the request makes no difference. */
 function fingerprintOf(request: Request): Buffer {
-  const parts = [request.method, request.originalUrl, request.get('If-Match') ?? null, request.body as unknown];
-  return createHash('sha256').update(JSON.stringify(parts)).digest();
+  const body = request.body as unknown;
+  const parts = [request.method, request.originalUrl, request.get('If-Match') ?? null];
+  return createHash('sha256')
+    .update(JSON.stringify(parts))
+    .update(Buffer.isBuffer(body) ? body : (JSON.stringify(body) ?? ''))
+    .digest();
 }
 
 function withoutSecrets(body: unknown, secrets: readonly string[]): unknown {

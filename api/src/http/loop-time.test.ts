@@ -9,9 +9,9 @@ class Counted implements Payer {
   }
 }
 
-/** The clock of these tests, which only work moves. */
+/** The clock of the tests. Only work moves it forward. */
 let now = 0;
-/** The milliseconds of these in which others had the core. */
+/** Milliseconds in which other processes used the core. */
 let others = 0;
 const { atExpenseOf } = new LoopTime({ now: () => now, processor: () => now - others });
 

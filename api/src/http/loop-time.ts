@@ -1,29 +1,31 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { promiseHooks } from 'node:v8';
 
-/** Gets the milliseconds in which the event loop worked for somebody. */
+/** An account or network that is charged with milliseconds of event loop time. */
 export interface Payer {
   pay(milliseconds: number): void;
 }
 
-/** Clocks that never go back, in milliseconds. */
+/** Monotonic clocks, in milliseconds. */
 export interface LoopClocks {
   readonly now: () => number;
-  /** The processor time that this thread has used. */
   readonly processor: () => number;
 }
 
-/** Processor time is read this often at most, in milliseconds: a reading costs ten times as much as one of the clock. */
+/**
+ * Minimum milliseconds between two readings of the processor time. Such a reading takes ten times as long as a
+ * reading of the clock.
+ */
 const BETWEEN_READINGS = 1;
 
-/** Has the steps on the event loop of this thread paid for. */
+/** Charges the event loop time of this thread. */
 export class LoopTime {
   readonly #clocks: LoopClocks;
   readonly #payers = new AsyncLocalStorage<Payer>();
-  /** The payer of the step that runs now; undefined where nobody pays. */
+  /** Payer of the current step. undefined if the step is free. */
   #present: Payer | undefined;
   #since = 0;
-  /** The last reading of the processor time, and its time. */
+  /** Last reading of the processor time, and the time of this reading. */
   #processor = { used: 0, at: -Infinity };
   #isHooked = false;
 
@@ -32,8 +34,8 @@ export class LoopTime {
   }
 
   /**
-   * Runs a step at the expense of a payer, with all steps of promises that follow from it: a request pays for its time on the event loop, before and
-   * after each `await`, and not for the time in which it waits.
+   * Runs a step. Charges the payer for the step and its promise continuations. A request pays for its event loop time
+   * before and after each `await`, but not for the wait itself.
    */
   readonly atExpenseOf = <T>(payer: Payer, step: () => T): T => {
     this.#hookPromises();
@@ -47,7 +49,10 @@ export class LoopTime {
     }
   };
 
-  /** Has the present payer pay until now, and the next one from now on. Time in which other processes had the core is free. */
+  /**
+   * Charges the current payer for the time until now, and switches to the next payer. Time during which other
+   * processes used the core is free.
+   */
   #payUntilNow(next: Payer | undefined): void {
     const now = this.#clocks.now();
     const most = this.#usedSinceReading(now);
@@ -56,7 +61,10 @@ export class LoopTime {
     this.#since = now;
   }
 
-  /** The most processor time that this thread can have used since the last reading; no bound if that was just now. */
+  /**
+   * Returns an upper bound of the processor time since the last reading. Returns Infinity if the last reading is too
+   * recent.
+   */
   #usedSinceReading(now: number): number {
     if (now - this.#processor.at < BETWEEN_READINGS) return Infinity;
     const before = this.#processor.used;
@@ -64,7 +72,7 @@ export class LoopTime {
     return this.#processor.used - before;
   }
 
-  /** Steps of promises never run within each other. */
+  /** Switches the payer in promise hooks. These need no stack, because promise continuations never nest. */
   #hookPromises(): void {
     if (this.#isHooked) return;
     this.#isHooked = true;
@@ -80,7 +88,6 @@ export class LoopTime {
   }
 }
 
-/** That of this thread. */
 export const { atExpenseOf } = new LoopTime({
   now: () => performance.now(),
   processor: () => {

@@ -1,8 +1,8 @@
 import type { RequestHandler, Router } from 'express';
-import { Failure } from '../failure.ts';
+import { Failure } from '../kernel/failure.ts';
 import { setRateHeaders } from './rate-headers.ts';
 
-/** Serves GET and HEAD at a path, and refuses other methods. */
+/** Serves GET and HEAD at a path and refuses other methods. */
 export function serveGet(router: Router, path: string, handler: RequestHandler): void {
   router
     .route(path)
@@ -10,7 +10,10 @@ export function serveGet(router: Router, path: string, handler: RequestHandler):
     .all(refuseMethod(['GET']));
 }
 
-/** Answers, at a path that exists, OPTIONS with the methods it has (RFC 9110 9.3.7), and any other with method_not_allowed. */
+/**
+ * Handles other methods at an existing path. Answers OPTIONS with the allowed methods (RFC 9110 section 9.3.7), and
+ * any other method with method_not_allowed.
+ */
 export function refuseMethod(methods: readonly string[]): RequestHandler {
   const allowed = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
   return async ({ method }, response) => {

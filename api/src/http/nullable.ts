@@ -1,12 +1,12 @@
-/** A schema of a description, as far as null is concerned. */
+/** The schema keywords that can express null. */
 interface Schema {
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
 }
 
 /**
- * A description in which null is one of the types of a schema, or one of the forms of `oneOf` beside a reference, in place of `anyOf`: the generator of openapi-generator
- * for Python stops at null there.
+ * Rewrites nullable schemas from `anyOf` to a list of types, or to `oneOf` with a reference. openapi-generator for
+ * Python fails on null in `anyOf`.
  */
 export function withNullAsType<T>(description: T): T;
 export function withNullAsType(description: unknown): unknown {
@@ -21,7 +21,6 @@ export function withNullAsType(description: unknown): unknown {
   return { ...form, ...values, type: [form.type, 'null'], ...rest };
 }
 
-/** The schema for each of its types. */
 export function formsByType<S extends Schema>(schema: S): readonly S[] {
   const { type } = schema;
   if (!Array.isArray(type)) return [schema];

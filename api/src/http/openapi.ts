@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import {
   createDocument,
+  type ZodOpenApiObject,
   type ZodOpenApiOperationObject,
   type ZodOpenApiPathItemObject,
   type ZodOpenApiPathsObject,
 } from 'zod-openapi';
-import { type Access, open, type Scheme, schemes } from '../access.ts';
+import { type Access, open, type Scheme, schemes } from '../kernel/access.ts';
 import { eventStream, json } from './body.ts';
 import { ConstantText } from './constant-text.ts';
 import { announces, deprecationSentence } from './deprecation.ts';
@@ -15,50 +16,69 @@ import { failureResponses, type FailureResponses } from './failure-responses.ts'
 import { KEY, KEYED_METHODS } from './idempotency.ts';
 import { withNullAsType } from './nullable.ts';
 import type { Presentation } from './presentation.ts';
+import { publishedForm } from './published-form.ts';
 import { contentOf, describeResponses, isValidated, takesIfMatch } from './responses.ts';
 
-/** An API: its operations, and its differences from others. */
 export interface Api<S> {
   readonly title: string;
   readonly version: string;
   readonly description: string;
-  /** The path that all others are below. */
   readonly url: string;
   readonly failures: Presentation;
-  /** The ways in which callers may prove who they are, where an endpoint admits them. */
+  /** Authentication schemes of the API. An endpoint accepts a scheme if both the API and the endpoint list it. */
   readonly ways: readonly Scheme[];
-  /** Nothing is counted where left out. */
+  /** If absent, requests are not counted. */
   readonly countingOf?: CountingOf;
   readonly endpoints: readonly Endpoint<S>[];
-  /** Exchanges with the product that show its operations. */
+  /** Recorded exchanges, which the description shows as examples. */
   readonly examples?: Exchanges;
-  /** Requests that the service sends, by their names. */
   readonly webhooks?: { readonly [name: string]: ZodOpenApiPathItemObject };
+  /** Components that no operation refers to, such as the union of all webhook bodies. */
+  readonly schemas?: { readonly [name: string]: z.ZodType };
 }
 
-/** The OpenAPI description of an API, from the schemas that its endpoints validate with; below a URL where one is known. */
+/**
+ * Returns the OpenAPI description, generated from the validation schemas of the endpoints. URLs are absolute if
+ * `publicUrl` is set.
+ */
 export function describeApi<S>(api: Api<S>, publicUrl = ''): object {
-  const { url, failures, endpoints, ways, examples = {}, title, version, description, webhooks } = api;
-  const document = createDocument({
+  const { url, failures, endpoints, ways, examples = {}, title, version, description, webhooks, schemas } = api;
+  const contents: ZodOpenApiObject = {
     openapi: '3.1.1',
     info: { title, version, description },
     servers: [{ url: publicUrl + url }],
     tags: [...new Set(endpoints.map(({ path }) => tagOf(path)))].map((name) => ({ name })),
-    components: { securitySchemes: Object.fromEntries(ways.map((way) => [way, schemes[way]])) },
+    components: {
+      securitySchemes: Object.fromEntries(ways.map((way) => [way, schemes[way]])),
+      ...(schemas === undefined ? {} : { schemas }),
+    },
     paths: describePaths(api, failureResponses({ failures, examples, announcing: endpoints.some(announces) })),
     ...(webhooks === undefined ? {} : { webhooks }),
-  });
-  return withNullAsType(document);
+  };
+  return withNullAsType(publishedForm(createDocument(contents, { override: openObjects })));
 }
 
-/** The endpoint that gives the description of an API. */
+/**
+ * Describes objects that are not strict in the same form for requests and responses. A component that webhooks, which
+ * are requests, and responses share then has one form.
+ */
+function openObjects({ jsonSchema, zodSchema }: Overridden): void {
+  const isStrict = (zodSchema as z.ZodObject)._zod.def.catchall !== undefined;
+  if (!isStrict && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+}
+
+interface Overridden {
+  readonly jsonSchema: { additionalProperties?: unknown };
+  readonly zodSchema: unknown;
+}
+
 export function describing<S>(api: Api<S>, publicUrl = ''): Endpoint<unknown> {
   const description = new ConstantText(() => JSON.stringify(describeApi(api, publicUrl)));
   return {
     method: 'get',
     path: '/openapi.json',
     id: 'describeApi',
-    summary: 'Gives the OpenAPI description of the API.',
+    summary: 'Get the OpenAPI description of the API.',
     access: open,
     replies: { 200: z.looseObject({}) },
     handle: async () => ({ status: 200, body: description }),
@@ -81,7 +101,6 @@ function describePaths<S>(
 }
 
 interface Surroundings {
-  /** The path of the API. */
   readonly url: string;
   readonly ways: readonly Scheme[];
   readonly failures: FailureResponses;
@@ -119,7 +138,7 @@ function describeOperation<S>(
   };
 }
 
-/** The parameters of a path, with their values in the first exchange. */
+/** Path parameters with example values from the first exchange. */
 function pathParameters(path: string, exchanges: readonly Exchange[]): (readonly [string, z.ZodString])[] {
   const examples = pathExamples(path, exchanges);
   return Array.from(path.matchAll(/\{(\w+)\}/g), ([, name]) => [
@@ -128,7 +147,7 @@ function pathParameters(path: string, exchanges: readonly Exchange[]): (readonly
   ]);
 }
 
-/** The headers that an operation reads beside those of all requests. */
+/** Request headers specific to the operation. */
 function headersOf<S>(one: Endpoint<S>): { header?: z.ZodObject } {
   const { method, produces } = one;
   const fields = {
@@ -143,48 +162,67 @@ function headersOf<S>(one: Endpoint<S>): { header?: z.ZodObject } {
 const ifMatchHeader = z
   .string()
   .optional()
-  .meta({ description: 'Change the zone only while this is its ETag; else the answer is 412.' });
+  .meta({
+    param: { id: 'IfMatch' },
+    description: 'Change the zone only if this is its current ETag. Otherwise the response is 412.',
+  });
 
 const ifNoneMatchHeader = z
   .string()
   .optional()
-  .meta({ description: 'The ETag of an answer that the client has; the answer is 304 while it is the same.' });
+  .meta({
+    param: { id: 'IfNoneMatch' },
+    description: 'ETag of a response that you have. If it is still current, the response is 304.',
+  });
 
 const lastEventIdHeader = z.string().optional().meta({
-  description: 'The id of the last event that the client has; the events after it come first.',
+  description: 'ID of the last event that you received. The stream continues after it.',
   example: '8127-1',
 });
 
-const keyHeader = z.string().regex(KEY).optional().meta({
-  description:
-    'Within 24 hours, the same request with the same key is carried out once, and gets the first answer again, without secrets. Make a new one for each request, such as a UUID: the same key with another request is refused.',
-});
+const keyHeader = z
+  .string()
+  .regex(KEY)
+  .optional()
+  .meta({
+    param: { id: 'IdempotencyKey' },
+    description:
+      'Makes a request safe to repeat: within 24 hours, a repeated request with the same key returns the first response, without secrets. Use a new key, such as a UUID, for each request. The same key with a different request is refused.',
+  });
 
-/** The group of an operation: the part of a zone that it is about, or the first part of its path. */
+/** Tags of paths whose segment is not the name of the resource. */
+const TAGS: { readonly [segment: string]: string } = {
+  scan: 'scans',
+  compare: 'comparisons',
+  'zone-counts': 'zones',
+};
+
+/** Returns the operation's tag: the part of a zone that it concerns, or the first path segment. */
 function tagOf(path: string): string {
   const [, first, , part] = path.split('/');
-  return part !== undefined && first === 'zones' ? part : first;
+  const tag = part !== undefined && first === 'zones' ? part : first;
+  return TAGS[tag] ?? tag;
 }
 
-/** Any one of the ways will do; OpenAPI 3.1 lets every way name the scopes that are needed. */
+/** Each scheme is sufficient alone. OpenAPI 3.1 allows scopes for every scheme. */
 function securityOf({ by, scope }: Access, ways: readonly Scheme[]): { [scheme: string]: string[] }[] {
   return by.filter((scheme) => ways.includes(scheme)).map((scheme) => ({ [scheme]: scope === null ? [] : [scope] }));
 }
 
-/** Sentences beside the summary. */
+/** Returns the sentences that follow the summary. */
 function descriptionOf<S>({ access, deprecated }: Endpoint<S>): string {
   return [...furtherDemands(access), ...(deprecated === undefined ? [] : [deprecationSentence(deprecated)])].join(' ');
 }
 
-/** Demands that a list of scopes does not tell, in words. */
+/** Describes demands that scopes cannot express. */
 function furtherDemands({ privateKeys = false, needsFreshSession = false, further }: Access): string[] {
   const always = [
-    ...(privateKeys ? ['Needs the personal access token.'] : []),
-    ...(needsFreshSession ? ['A person in a session has to have signed in within the last 10 minutes.'] : []),
+    ...(privateKeys ? ['Requires the personal access token.'] : []),
+    ...(needsFreshSession ? ['In a session, the user must have signed in within the last 10 minutes.'] : []),
   ];
   const sometimes = further.map(
     (demand) =>
-      `Needs the scope ${demand.scope} ${demand.privateKeys === true ? 'of the personal access token ' : ''}${demand.when}.`,
+      `Requires the scope ${demand.scope} ${demand.privateKeys === true ? 'of the personal access token ' : ''}${demand.when}.`,
   );
   return [...always, ...sometimes];
 }

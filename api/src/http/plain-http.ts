@@ -1,19 +1,19 @@
 import type { RequestHandler } from 'express';
-import { Failure } from '../failure.ts';
+import { Failure } from '../kernel/failure.ts';
 
-/** Refuses requests of programs in plain HTTP: a redirect would hide from them that they send their token for all to read. */
+/** Refuses API requests over plain HTTP. A redirect would hide that the client sends its token unencrypted. */
 export function refusePlain(origin: string): RequestHandler {
   return (request, _response, next) => {
     if (!request.secure)
       throw new Failure(
         'forbidden',
-        `the API answers over HTTPS alone, at ${origin}; replace a token that was sent in plain HTTP`,
+        `the API answers only over HTTPS, at ${origin}; replace a token that was sent in plain HTTP`,
       );
     next();
   };
 }
 
-/** Leads readers of pages to HTTPS; whatever else answers plain HTTP goes on. */
+/** Redirects page requests to HTTPS, except for plain paths. */
 export function leadToHttps(origin: string, isPlain: (path: string) => boolean): RequestHandler {
   return (request, response, next) => {
     if (request.secure || isPlain(request.path)) return next();

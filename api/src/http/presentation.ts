@@ -1,56 +1,58 @@
 import { z } from 'zod';
-import type { Detail, Failure } from '../failure.ts';
+import type { Failure } from '../kernel/failure.ts';
+import { errorCodeSchema } from './error-code-schema.ts';
+import { issueOf, issueSchema, type IssueView } from './issue-schema.ts';
 
-/** How an API shows a failure. */
 export interface Presentation {
   readonly type: string;
-  /** The schema of the body, for OpenAPI. */
   readonly schema: z.ZodType;
-  /** The body of the answer with a status to the request with an id; links in it are below the public URL, where that is known. */
+  /** Returns the body. `id` is the ID of the request. Links are absolute if `publicUrl` is set. */
   readonly present: (failure: Failure, status: number, id: string, publicUrl?: string) => object;
 }
 
-const shared = { code: z.string(), request_id: z.uuid() };
-const detail = {
-  line: z.int().optional().describe('Of a zone file.'),
-  path: z.string(),
-  code: z.string(),
-  message: z.string(),
+/** Fields of both forms. A client can read either with one class: `message` of the envelope is `detail` of a problem. */
+const shared = {
+  code: errorCodeSchema,
+  request_id: z.uuid().describe('ID of the request. Also in X-Request-Id and in the log of the service.'),
+  issues: z
+    .array(issueSchema)
+    .optional()
+    .describe('The faults of the request, at most 100. Absent if there is only the message.'),
 };
+const MESSAGE = 'The fault and its correction, for people. The text may change.';
 
-/** The DNS API's envelope. */
+/** The DNS API's error envelope. */
 export const envelope: Presentation = {
   type: 'application/json',
   schema: z
     .object({
-      error: z.object({
-        ...shared,
-        message: z.string(),
-        details: z.array(z.object({ index: z.int().nullable(), ...detail })).optional(),
-      }),
+      error: z
+        .object({ ...shared, message: z.string().describe(MESSAGE) })
+        .meta({ id: 'ErrorInfo', description: 'Why the request failed.' }),
     })
     .meta({ id: 'Error' }),
   present: ({ code, message, details }, _status, id) => ({
-    error: { code, message, request_id: id, ...(details.length === 0 ? {} : { details: details.map(withIndex) }) },
+    error: { code, message, request_id: id, ...issuesOf(details) },
   }),
 };
 
-/** Every detail says which change it is about, if any. */
-function withIndex({ index = null, ...rest }: Detail): Detail {
-  return { index, ...rest };
+function issuesOf(details: Failure['details']): { readonly issues?: readonly IssueView[] } {
+  return details.length === 0 ? {} : { issues: details.map((detail) => issueOf(detail)) };
 }
 
-/** The page of a code: a full path, as RFC 9457 3.1.1 asks of a reference that is relative. */
+/**
+ * Returns the path of the problem page. The path starts with a slash, as RFC 9457 section 3.1.1 recommends for
+ * relative references.
+ */
 export function problemPath(code: string): string {
   return `/problems/${code}`;
 }
 
-/** A code as words. */
 export function titleOf(code: string): string {
   return code.replaceAll(/[_-]/g, ' ');
 }
 
-/** The general API's problem details (RFC 9457); `type` is stable, `errors` has one entry for each field with an error. */
+/** Problem details of the general API (RFC 9457). `type` is stable. */
 export const problem: Presentation = {
   type: 'application/problem+json',
   schema: z
@@ -58,15 +60,14 @@ export const problem: Presentation = {
       type: z.string().meta({
         format: 'uri-reference',
         description:
-          'The page that explains the code: its URL, or its path where the API does not know by which names clients reach it.',
+          'The page that explains the code. A URL, or a path if the public URL of the API is not configured.',
       }),
-      title: z.string(),
-      status: z.int(),
-      detail: z.string(),
+      title: z.string().describe('The code as words.'),
+      status: z.int().describe('The HTTP status.'),
+      detail: z.string().describe(MESSAGE),
       ...shared,
-      errors: z.array(z.object({ index: z.int().nullable().optional(), ...detail })).optional(),
     })
-    .meta({ id: 'Problem' }),
+    .meta({ id: 'Problem', description: 'Why the request failed (RFC 9457).' }),
   present: ({ code, message, details }, status, id, publicUrl = '') => ({
     type: `${publicUrl}${problemPath(code)}`,
     title: titleOf(code),
@@ -74,6 +75,6 @@ export const problem: Presentation = {
     detail: message,
     code,
     request_id: id,
-    ...(details.length === 0 ? {} : { errors: details }),
+    ...issuesOf(details),
   }),
 };

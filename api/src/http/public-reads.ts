@@ -1,19 +1,19 @@
-import { Failure } from '../failure.ts';
-import type { RateLimit } from '../meter.ts';
+import { Failure } from '../kernel/failure.ts';
+import type { RateLimit } from '../kernel/meter.ts';
 import { Allowances } from './allowances.ts';
 
-/** Counts the requests of each network for texts that anybody may read, in this process. */
+/** Limits requests for public texts per network, in this process. */
 export class PublicReads {
   readonly #limit: RateLimit;
   readonly #allowances: Allowances;
 
-  /** `now`: milliseconds of a clock that never goes back. */
+  /** `now`: milliseconds of a monotonic clock. */
   constructor(limit: RateLimit, now: () => number) {
     this.#limit = limit;
     this.#allowances = new Allowances(now);
   }
 
-  /** Throws Failure rate_limited. */
+  /** Counts a request. Throws Failure rate_limited. */
   count(address: string): void {
     const { limit, seconds } = this.#limit;
     const waits = this.#allowances.ofNetworks(address, this.#limit).map((network) => {

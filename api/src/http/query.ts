@@ -1,9 +1,9 @@
 import { shorten } from '@fourwinds/dns';
 import type { Request, Response } from 'express';
-import type { Detail } from '../failure.ts';
+import type { Detail } from '../kernel/failure.ts';
 import { wrongFields } from './validate.ts';
 
-/** The query of a request, which Express reads anew for each who asks. */
+/** Returns the query from a cache. Express parses the query on each access. */
 export function queryOf(request: Request, { locals }: Response): Request['query'] {
   locals.query ??= request.query;
   return locals.query as Request['query'];
@@ -11,7 +11,10 @@ export function queryOf(request: Request, { locals }: Response): Request['query'
 
 const REPEATED = 'this is there more than once; send it once';
 
-/** A query as it is. Throws Failure validation_error where it has a parameter more than once, of which Express makes a list. */
+/**
+ * Returns the query unchanged. Throws Failure validation_error if a parameter is repeated: Express would turn it into
+ * a list.
+ */
 export function withoutRepetition(query: Request['query']): Request['query'] {
   const details = Object.keys(query)
     .filter((name) => Array.isArray(query[name]))

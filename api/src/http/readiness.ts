@@ -1,15 +1,18 @@
-/** How long an answer is good: so that requests which need no token cost the database one query a second, however many they are. */
+/** How long a result is cached, so that unauthenticated requests cost at most one query per second. */
 const GOOD_MILLISECONDS = 1000;
 
 export interface ReadinessOptions {
-  /** Rejects when the database does not answer. */
+  /** Rejects if the database does not answer. */
   readonly askDatabase: () => Promise<unknown>;
-  /** Milliseconds since any moment. */
+  /** Milliseconds of any clock. */
   readonly now: () => number;
   readonly log: { warn(fields: object, message: string): void };
 }
 
-/** Whether the API can serve. Why the database does not answer is for the log: others need not know where it is. */
+/**
+ * Determines whether the API can serve requests. Only logs database errors, because they may reveal where the
+ * database is.
+ */
 export class Readiness {
   readonly #options: ReadinessOptions;
   #asked: { readonly at: number; readonly reasons: Promise<readonly string[]> } | undefined;
@@ -19,7 +22,7 @@ export class Readiness {
     this.#options = options;
   }
 
-  /** Reasons why it cannot; empty when it can. Never rejects. */
+  /** Returns the reasons why the API is not ready. The list is empty when the API is ready. Never rejects. */
   reasons(): Promise<readonly string[]> {
     const now = this.#options.now();
     if (this.#asked === undefined || now - this.#asked.at >= GOOD_MILLISECONDS)

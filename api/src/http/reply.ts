@@ -1,13 +1,12 @@
-/** The answer of an operation. */
 export interface Reply {
   readonly status: 200 | 201 | 202 | 204;
-  /** Text, also JSON that is made already, the octets of such text, a constant text, or a stream of text. */
+  /** An object, text (including serialized JSON), octets of text, a constant text or a stream of text. */
   readonly body?: unknown;
-  /** The media type, where it is another one than the client prefers. */
+  /** Media type, if it differs from the negotiated type. */
   readonly type?: string;
   readonly headers?: { readonly [name: string]: string };
-  /** A hash of the body in base64url, for the ETag, where there is one already. */
+  /** Existing hash of the body in base64url, for the ETag. */
   readonly fingerprint?: string;
-  /** The ETag changes with the body: clients may keep it, and ask with If-None-Match. */
+  /** True if the ETag changes whenever the body changes. Clients may then cache the response and send If-None-Match. */
   readonly isValidatedByEtag?: boolean;
 }

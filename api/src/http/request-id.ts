@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Response } from 'express';
 
-/** Gives a request an id, which the answer, its errors and the log carry. */
+/** Assigns a request ID, which appears in the response, its errors and the log. */
 export function giveRequestId(response: Response): void {
   const id = randomUUID();
   response.locals.requestId = id;

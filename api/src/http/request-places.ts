@@ -2,32 +2,30 @@ import { hash } from 'node:crypto';
 import { RecentMap } from '@fourwinds/data';
 import { FairPool, type Holder, networkHolder } from '@fourwinds/process';
 import type { Request, Response } from 'express';
-import type { Caller } from '../actor.ts';
-import { Failure } from '../failure.ts';
+import type { Caller } from '../kernel/actor.ts';
+import { Failure } from '../kernel/failure.ts';
 import { addressOf } from './client-address.ts';
 
 export interface Places {
-  /** Requests in all. */
   readonly inAll: number;
-  /** The most requests of one account, or of one IPv4 address or IPv6 /64. */
+  /** Maximum per account, or per IPv4 address or IPv6 /64. */
   readonly share: number;
 }
 
-/** The accounts and sessions of callers, which this part does not know. */
+/** Functions about accounts and sessions, which this module does not import. */
 export interface Callers {
-  /** The account as one that shares places. */
   readonly holderOf: (caller: Caller, share: number) => Holder;
-  /** The secret of the session in the cookies of a request. */
+  /** Returns the session secret in a Cookie header. */
   readonly sessionIn: (cookies: string | undefined) => string | undefined;
 }
 
-/** How many requests may be unanswered at once. Those of one kind take no place of another. */
+/** Maximum unanswered requests. Each kind of request has its own places. */
 export interface PlaceLimits {
-  /** Requests of callers whose token or session was found to be valid. */
+  /** Requests whose token or session was found valid. */
   readonly identified: Places;
-  /** Requests with a token or a session that is being looked up. */
+  /** Requests whose token or session is being checked. */
   readonly unproven: Places;
-  /** Requests of everybody else. */
+  /** Requests without a token or session, or whose token or session is unknown. */
   readonly strangers: Places;
 }
 
@@ -37,14 +35,15 @@ export const PLACE_LIMITS: PlaceLimits = {
   strangers: { inAll: 250, share: 32 },
 };
 
-/** The number of valid credentials that are remembered, so that their next requests need no place among those that are being looked up. */
+/** Maximum valid credentials that are remembered. Their requests need no `unproven` place. */
 const REMEMBERED = 10_000;
 
 type Kind = keyof PlaceLimits;
 
 /**
- * The places of requests until their answers have been read. Each network and each account has a share of them; where all are taken, the one that holds
- * most loses one to a newcomer, and its connection is closed.
+ * Places of requests. A request keeps its place until its response has been read. Each network and account has a
+ * share. When all places are occupied, the holder of the most places loses a place to the new request, and the
+ * connection of the evicted request is closed.
  */
 export class RequestPlaces {
   readonly #callers: Callers;
@@ -60,7 +59,7 @@ export class RequestPlaces {
     this.#pools = { identified: pool(identified), unproven: pool(unproven), strangers: pool(strangers) };
   }
 
-  /** Takes a place for a request. Throws Failure rate_limited or unavailable. */
+  /** Reserves a place for a request. Throws Failure rate_limited or unavailable. */
   enter(request: Request, response: Response): void {
     const credential = this.#fingerprint(request);
     response.locals.credential = credential ?? '';
@@ -70,7 +69,7 @@ export class RequestPlaces {
     response.once('close', () => this.#leave(response));
   }
 
-  /** The request is one of this account from now on. Throws as `enter` does. */
+  /** Moves the request to a place of the caller's account. Throws the same errors as `enter`. */
   identify(response: Response, caller: Caller): void {
     const holder = this.#callers.holderOf(caller, this.#limits.identified.share);
     this.#take(response, 'identified', holder);
@@ -78,7 +77,10 @@ export class RequestPlaces {
     if (credential !== '') this.#valid.set(credential, holder);
   }
 
-  /** The request has turned out to be of nobody who is known. Throws as `enter` does. */
+  /**
+   * Moves the request to a place for strangers, because its credentials are unknown. Throws the same errors as
+   * `enter`.
+   */
   disown(response: Response): void {
     if (this.#pools.unproven.has(response)) this.#takeForNetwork(response, 'strangers');
   }
@@ -87,7 +89,7 @@ export class RequestPlaces {
     this.#take(response, kind, networkHolder(addressOf(response), this.#limits[kind].share));
   }
 
-  /** Takes a place of a kind instead of the one before. A request that has ended meanwhile needs none. */
+  /** Replaces the request's place by a place of this kind. Does nothing if the request has ended. */
   #take(response: Response, kind: Kind, holder: Holder): void {
     const pool = this.#pools[kind];
     if (response.destroyed || pool.has(response)) return;
@@ -97,7 +99,10 @@ export class RequestPlaces {
     for (const other of Object.values(this.#pools)) if (other !== pool) other.leave(response);
   }
 
-  /** A digest of the token and the session, so that the token itself leaves memory early; undefined for a request without. */
+  /**
+   * Returns a digest of the token and session secret, so that the secrets leave memory early. Returns undefined if
+   * the request has neither.
+   */
   #fingerprint({ headers: { authorization = '', cookie } }: Request): string | undefined {
     const session = this.#callers.sessionIn(cookie) ?? '';
     return authorization === '' && session === ''
@@ -110,7 +115,7 @@ export class RequestPlaces {
   }
 }
 
-/** The request of a holder that loses its place: one whose answer waits for its reader, else the oldest. */
+/** Returns the request to evict: a request whose response is waiting to be read, or else the oldest request. */
 function unreadFirst(responses: ReadonlySet<Response>): Response {
   return responses.values().find(({ writableEnded }) => writableEnded) ?? responses.values().next().value!;
 }
@@ -125,7 +130,6 @@ function refusal({ ofAll, held }: Full, kind: Kind, response: Response): Failure
   return tooMany(held, kind === 'identified' ? 'of this account' : `from the network of ${addressOf(response)}`);
 }
 
-/** The failure of one who has as many requests as it may have. */
 export function tooMany(count: number, whose: string): Failure {
   return new Failure('rate_limited', `${count} requests ${whose} are not answered yet; wait for their answers`);
 }

@@ -5,50 +5,52 @@ const header = (schema: z.ZodType, id: string, description: string, example?: st
 
 const whole = (id: string, description: string) => header(z.int().min(0).optional(), id, description);
 
-/** Headers of every answer to an account that has limits. */
 export const rateHeaders = {
   'X-RateLimit-Limit': whole(
     'X-RateLimit-Limit',
-    'How often the account may make such a request in a minute; zones can be made so often in an hour.',
+    'Requests of this kind allowed per minute. For creating zones: per hour.',
   ),
-  'X-RateLimit-Remaining': whole('X-RateLimit-Remaining', 'How many of these requests are left now.'),
+  'X-RateLimit-Remaining': whole('X-RateLimit-Remaining', 'Requests of this kind left now.'),
   'X-RateLimit-Reset': whole(
     'X-RateLimit-Reset',
-    'The time at which the oldest request that counts no longer does, in seconds since 1970.',
+    'When the oldest counted request stops counting, in seconds since 1970.',
   ),
 };
 
-/** Headers of replies; an operation names its own. */
+/** Response headers that operations list by name. */
 export const replyHeaders = {
   ETag: header(
     z.string(),
     'ETag',
-    'The version of the zone, for If-Match; of a read for If-None-Match, too.',
+    'Version of the zone, for If-Match. For reads, also for If-None-Match.',
     '"607b1cc6-6b5c-4d0e-9a55-0c6f2b0f7a11.4"',
   ),
-  Location: header(z.string(), 'Location', 'The path of the new resource, relative to the path of the request.'),
+  Location: header(z.string(), 'Location', 'Path of the new resource, relative to the request path.'),
   'X-Accel-Buffering': header(
     z.string().optional(),
     'X-Accel-Buffering',
-    'no: proxies such as nginx pass the events on as they come.',
+    'no: proxies such as nginx must not buffer the events.',
     'no',
   ),
-  'Content-Disposition': header(z.string().optional(), 'Content-Disposition', 'The name of the file.'),
+  'Content-Disposition': header(z.string().optional(), 'Content-Disposition', 'The file name.'),
 };
 
-/** The header of each answer to a read, but for those that are streamed. */
+/** Header of responses to reads, except streams. */
 export const contentTag = {
-  ETag: header(z.string().optional(), 'ETag-Content', 'Of this answer, for If-None-Match.', '"rX9dZ2zBv0m1cQ7u"'),
+  ETag: header(
+    z.string().optional(),
+    'ETag-Content',
+    'ETag of this response, for If-None-Match.',
+    '"rX9dZ2zBv0m1cQ7u"',
+  ),
 };
 
 export type ReplyHeader = keyof typeof replyHeaders;
 
-/** The header of every answer. */
 export const requestIdHeader = {
-  'X-Request-Id': header(z.uuid(), 'X-Request-Id', 'The id of the request, which the log has, too.'),
+  'X-Request-Id': header(z.uuid(), 'X-Request-Id', 'ID of the request. Also in the log.'),
 };
 
-/** Headers of answers that announce a deprecation. */
 export const deprecationHeaders = {
   Deprecation: header(
     z.string().optional(),
@@ -70,20 +72,19 @@ export const deprecationHeaders = {
   ),
 };
 
-/** The header of answers to requests that may have an Idempotency-Key. */
+/** Header of responses to requests that accept an Idempotency-Key. */
 export const replayedHeader = {
   'Idempotency-Replayed': header(
     z.enum(['true']).optional(),
     'Idempotency-Replayed',
-    'The answer is that of the first request with this Idempotency-Key.',
+    'This is the response to the first request with this Idempotency-Key.',
   ),
 };
 
-const RETRY_AFTER = 'Seconds after which the request may succeed.';
+const RETRY_AFTER = 'Seconds to wait before you try again.';
 const seconds = z.int().min(1);
 const retry = { 'Retry-After': header(seconds, 'Retry-After', RETRY_AFTER, 2) };
 
-/** Headers of failures, by status. */
 export const failureHeaders: { readonly [status: number]: { readonly [name: string]: z.ZodType } } = {
   401: { 'WWW-Authenticate': header(z.string(), 'WWW-Authenticate', 'How to authenticate (RFC 9110 11.6.1).') },
   409: { 'Retry-After': header(seconds.optional(), 'Retry-After-Conflict', RETRY_AFTER, 1) },

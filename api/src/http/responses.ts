@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { z } from 'zod';
 import type { ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-openapi';
-import { eventStream, json, type Media } from './body.ts';
+import { eventStream, json, type Media, type StreamDescription } from './body.ts';
 import { announces } from './deprecation.ts';
 import type { Endpoint } from './endpoint.ts';
 import { type Exchange, type Examples, receivedExamples } from './examples.ts';
@@ -16,18 +16,17 @@ import {
   requestIdHeader,
 } from './response-headers.ts';
 
-/** Whether the answers of an operation have an ETag, for If-None-Match. */
+/** True if responses of the operation have an ETag for If-None-Match. */
 export function isValidated<S>({ method, produces }: Pick<Endpoint<S>, 'method' | 'produces'>): boolean {
   return method === 'get' && produces !== eventStream;
 }
 
-/** The replies of an operation, and its failures, by status with their headers. */
 export function describeResponses<S>(
   one: Endpoint<S>,
   failures: FailureResponses,
   exchanges: readonly Exchange[],
 ): ZodOpenApiResponsesObject {
-  const { access, method, replies, produces = json, sends = [] } = one;
+  const { access, method, replies, produces = json, sends = [], streams } = one;
   const headers = z.object({
     ...requestIdHeader,
     ...(access.by.length === 0 ? {} : rateHeaders),
@@ -48,15 +47,23 @@ export function describeResponses<S>(
       headers: !makes || status === '201' ? headers.extend(own) : headers,
       ...(schema === null
         ? {}
-        : { content: contentOf(produces, schema, (type) => receivedExamples(exchanges, status, type)) }),
+        : { content: contentOf(produces, schema, (type) => receivedExamples(exchanges, status, type), streams) }),
     },
   ]);
   const bad = failureStatuses(one).map((status) => [String(status), failures.get(status)!] as const);
   return Object.fromEntries([...good, ...bad]);
 }
 
-/** A body by its media types; beside JSON, which the schema is about, other types are text. */
-export function contentOf({ types }: Media, schema: z.ZodType, examplesOf: (type: string) => Examples | undefined) {
+/**
+ * Describes a body for each media type. The schema applies to JSON, and to the data of each server-sent event. Other
+ * types are text.
+ */
+export function contentOf(
+  { types }: Media,
+  schema: z.ZodType,
+  examplesOf: (type: string) => Examples | undefined,
+  streams?: StreamDescription,
+) {
   const hasJson = types.some(isJson);
   return Object.fromEntries(
     types.map((type) => {
@@ -65,6 +72,7 @@ export function contentOf({ types }: Media, schema: z.ZodType, examplesOf: (type
         type,
         {
           schema: hasJson && !isJson(type) ? z.string() : schema,
+          ...(streams === undefined ? {} : { 'x-event-stream': streams }),
           ...(examples === undefined ? {} : { examples }),
         },
       ];
@@ -76,12 +84,12 @@ function isJson(type: string): boolean {
   return /[/+]json$/.test(type);
 }
 
-/** Whether an operation changes a zone that is there, and so compares If-Match with its version. */
+/** True if the operation changes an existing zone. It then checks If-Match against the zone's version. */
 export function takesIfMatch<S>({ path, journalled }: Endpoint<S>): boolean {
   return journalled === 'writes' && path.startsWith('/zones/{zone}');
 }
 
-/** The failures that an operation can have follow from the parts of its requests. */
+/** Derives the possible failure statuses from the parts of the request. */
 function failureStatuses<S>(one: Endpoint<S>): readonly number[] {
   const { access, method, path, fails = [] } = one;
   const isWrite = method !== 'get';

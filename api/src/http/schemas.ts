@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-/** Shapes that several endpoints share. */
+/** Schemas shared by endpoints. */
 
-/** Text that every database holds: no NUL, no half of a surrogate pair (RFC 7493 2.1). */
+/** Text that every database can store: no NUL, no unpaired surrogate (RFC 7493 section 2.1). */
 export const textSchema = z
   .string()
   .refine(
@@ -10,24 +10,23 @@ export const textSchema = z
     'this holds NUL or half a surrogate pair, which is no text; in a value, NUL is written \\000',
   );
 
-/** Text with more than spaces, for JSON Schema. */
 export const NOT_BLANK = { minLength: 1, pattern: '\\S' };
 
-/** A text that names, values, comments and labels are searched for. */
+/** Search text for names, values, comments and labels. */
 export const searchText = textSchema
   .max(255)
   .transform((text) => text.trim())
   .refine((text) => text !== '', 'this is empty; write a part of a name, value, comment or label')
   .meta({ override: NOT_BLANK });
 
-/** The description of `unicode_name`, of zones and of records. */
-export const UNICODE_NAME = 'The name with the letters of its language, where its labels are A-labels.';
+/** Description of `unicode_name` of zones and records. */
+export const UNICODE_NAME = 'The name in Unicode, if it contains A-labels.';
 
-/** Times that RFC 3339 can write in UTC, and every database holds; the year 0 is none of a database. */
+/** Range of times that both RFC 3339 and databases support. Databases have no year 0. */
 const FIRST_TIME = Date.parse('0001-01-01T00:00:00Z');
 const LAST_TIME = Date.parse('9999-12-31T23:59:59.999Z');
 
-/** A time with any offset from UTC; gives it in UTC with microseconds, finer parts cut off. */
+/** A time with any UTC offset. The output is in UTC with microseconds. Smaller fractions are truncated. */
 export const timeSchema = z.iso
   .datetime({ offset: true, abort: true })
   .refine((text) => {
@@ -40,7 +39,7 @@ export const timeSchema = z.iso
     return `${second}.${fraction.padEnd(6, '0')}Z`;
   });
 
-/** A list whose length is checked before its items are read, so that a long one costs nothing. */
+/** Checks the length of a list before its items, so that a list that is too long costs nothing. */
 export function listUpTo<T extends z.ZodType>(maximum: number, item: T, emptyMessage?: string) {
   return z.preprocess((given, context) => {
     if (!Array.isArray(given) || given.length <= maximum) return given;
@@ -49,47 +48,95 @@ export function listUpTo<T extends z.ZodType>(maximum: number, item: T, emptyMes
   }, z.array(item).min(1, emptyMessage).max(maximum));
 }
 
-const LIMIT_WANTED = 'this must be a whole number from 1 to 200';
+/** A query parameter that is a whole number, in decimal digits. */
+export function intQuery(minimum: number, maximum: number) {
+  const wanted = `this must be a whole number from ${minimum} to ${maximum}`;
+  return z.preprocess(
+    (text) => (typeof text === 'string' && /^\d{1,15}$/.test(text) ? Number(text) : undefined),
+    z.int(wanted).min(minimum, wanted).max(maximum, wanted),
+  );
+}
 
-/** Items a page, in decimal digits. */
-export const pageLimit = z.preprocess(
-  (text) => (typeof text === 'string' && /^\d+$/.test(text) ? Number(text) : undefined),
-  z.int(LIMIT_WANTED).min(1, LIMIT_WANTED).max(200, LIMIT_WANTED),
-);
+/** Maximum items per page. */
+export const pageLimit = intQuery(1, 200);
 
-/** Items a page where the query has no limit. */
+/** An optional query parameter that is a list, separated by commas. */
+export function listQuery<T extends z.ZodType>(
+  item: T,
+  { maximum, ...meta }: { readonly maximum: number; readonly description: string; readonly example: string[] },
+) {
+  return z
+    .preprocess(
+      (text) => (typeof text === 'string' ? text.split(',').map((one) => one.trim()) : text),
+      listUpTo(maximum, item),
+    )
+    .optional()
+    .meta({ ...meta, param: { style: 'form', explode: false } });
+}
+
 export const PAGE_ITEMS = 50;
 
 export const pageQuery = {
-  limit: pageLimit.default(PAGE_ITEMS).meta({ description: 'Items a page.', override: { default: PAGE_ITEMS } }),
-  cursor: z.string().max(4096).optional().describe('next_cursor of the page before.'),
+  limit: pageLimit.default(PAGE_ITEMS).meta({
+    description: 'Items per page.',
+    override: { default: PAGE_ITEMS },
+    param: { id: 'Limit' },
+  }),
+  cursor: z
+    .string()
+    .max(4096)
+    .optional()
+    .meta({ description: 'next_cursor of the previous page.', param: { id: 'Cursor' } }),
 };
 
-/** `10s`, at most `30s`; gives milliseconds. */
+/** A duration such as `10s`, from 0 to 30 seconds. The output is in milliseconds. */
 export const waitSchema = z
   .string()
-  .regex(/^\d{1,2}s?$/, 'this is a number of seconds such as 10s')
-  .transform((text) => parseInt(text, 10) * 1000)
-  .refine((milliseconds) => milliseconds <= 30_000, 'this is at most 30s')
-  .meta({ override: { pattern: '^([0-2]?\\d|30)s?$' } });
+  .regex(/^([0-2]?\d|30)s?$/, 'this is a number of seconds from 0 to 30, such as 10s')
+  .transform((text) => parseInt(text, 10) * 1000);
 
-const waitQuery = waitSchema
-  .optional()
-  .meta({ description: 'Wait at most this long, up to 30s, until all regions serve the change.', example: '10s' });
+const waitQuery = waitSchema.optional().meta({
+  description: 'Wait until all regions serve the change, at most this long: 0 to 30 seconds.',
+  example: '10s',
+  param: { id: 'Wait' },
+});
 
-/** A parameter that is `true` or `false`, and false where it is left out. */
+/** A query parameter with the value `true` or `false`. Default: false. */
 export const flagQuery = z
   .enum(['true', 'false'])
   .optional()
-  .transform((text) => text === 'true');
+  .transform((text) => text === 'true')
+  .meta({
+    override: ({ jsonSchema }) => {
+      delete jsonSchema.enum;
+      jsonSchema.type = 'boolean';
+      jsonSchema.default = false;
+    },
+  });
 
 export const dryRunQuery = flagQuery.meta({
-  description: 'Answer as if, with the difference, but change nothing.',
+  description: 'Return the result and the difference without making the change.',
+  param: { id: 'DryRun' },
 });
 
-/** Parameters of every write of a zone. */
+/** Query parameters of every zone write. */
 export const writeQuery = { dry_run: dryRunQuery, wait: waitQuery };
 
+const lists = new WeakMap<z.ZodType, z.ZodType>();
+
+/** Returns the page of a list. Its component is named after the item: `ZoneList` is a list of `Zone`. */
 export function listOf(item: z.ZodType): z.ZodType {
-  return z.object({ data: z.array(item), next_cursor: z.string().nullable() });
+  return lists.get(item) ?? newListOf(item);
+}
+
+function newListOf(item: z.ZodType): z.ZodType {
+  const name = item.meta()?.id;
+  const list = z
+    .object({
+      data: z.array(item).describe('The items of this page.'),
+      next_cursor: z.string().nullable().describe('Cursor of the next page. Null on the last page.'),
+    })
+    .meta({ description: 'A page of a list.', ...(name === undefined ? {} : { id: `${name}List` }) });
+  lists.set(item, list);
+  return list;
 }

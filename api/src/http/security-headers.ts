@@ -1,7 +1,10 @@
 import type { Request, Response } from 'express';
 import helmet from 'helmet';
 
-/** Answers of programs are no documents: a browser that shows one anyway runs and loads nothing, and frames nothing. Pages have a policy of their own. */
+/**
+ * API responses are not documents. If a browser opens an API response, it must not run, load or frame anything. Pages
+ * have their own policy.
+ */
 const protect = helmet({
   contentSecurityPolicy: {
     useDefaults: false,
@@ -10,10 +13,9 @@ const protect = helmet({
   xFrameOptions: { action: 'deny' },
 });
 
-/** The headers of helmet: they are always the same, so that they are made once. */
+/** Helmet's headers, computed once because they never change. */
 export const protectingHeaders: readonly (readonly [name: string, value: string])[] = record();
 
-/** Sets them in an answer. */
 export function setSecurityHeaders(response: Response): void {
   for (const [name, value] of protectingHeaders) response.setHeader(name, value);
 }

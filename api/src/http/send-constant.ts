@@ -3,10 +3,16 @@ import { type Coded, type Coding, CODINGS, type ConstantText, type Forms } from 
 import { drained } from './drained.ts';
 import { hasTag } from './entity-tags.ts';
 
-/** Octets that are written at once: those of a client that does not read stay with the others', and are copied by TLS no sooner than it takes them. */
+/**
+ * Octets per write. With writes of this size, the shared buffer is not duplicated for slow clients, and TLS copies a
+ * piece only when the client reads it.
+ */
 const PIECE = 64 * 1024;
 
-/** Sends a text that is the same for everybody, in the coding that the client takes; 304 where it has it (RFC 9110 13.1.2). The type is set. */
+/**
+ * Sends a constant text in a coding that the client accepts. Sends 304 if the client already has the text (RFC 9110
+ * section 13.1.2). Set the content type before the call.
+ */
 export async function sendConstant(request: Request, response: Response, text: ConstantText): Promise<void> {
   const forms = await text.forms();
   if (forms.gzip !== undefined) response.vary('Accept-Encoding');
@@ -31,7 +37,7 @@ function takes(request: Request, coding: Coding): boolean {
   return request.headers['accept-encoding'] !== undefined && request.acceptsEncodings(coding) !== false;
 }
 
-/** By weak comparison: whichever coding the client has. */
+/** Compares weakly: the tag of any coding matches. */
 function isKnown(request: Request, forms: Forms): boolean {
   const known = request.get('If-None-Match');
   if (known === undefined) return false;

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { networksOf } from '@fourwinds/process';
 import type { Request, Response } from 'express';
-import type { Actor } from '../actor.ts';
+import type { Actor } from '../kernel/actor.ts';
 import { addressOf } from './client-address.ts';
 import { COMPRESSED_FROM, ConstantText, TAG_LENGTH } from './constant-text.ts';
 import { drained } from './drained.ts';
@@ -17,18 +17,21 @@ import type { UnreadAnswers } from './unread-answers.ts';
 
 const compress = promisify(gzip);
 
-/** A list of 30,000 records takes half the time of the default, in a thread, and grows by a tenth. */
+/**
+ * Compression level. For 30,000 records, compression in a thread takes half as long as with the default level, and
+ * the output is a tenth larger.
+ */
 const LEVEL = 4;
 
-/** Octets from which an answer counts among those that are not read. */
+/** Smaller responses are not tracked as unread. */
 const NOTED_FROM = 16 * 1024;
 
-/** A reply, or the page of an error. */
 type Answer = Omit<Reply, 'status'> & { readonly status: number };
 
 /**
- * Sends a reply. Express's json() would answer 304 by any ETag: that of a zone is for If-Match, and stays when its status changes. Replies that say so have
- * an ETag that changes with the body; that of any other read gets a hash of it.
+ * Sends a reply. If `isValidatedByEtag` is not set, a read gets an ETag with a hash of its body. This does not use
+ * Express's json(), which would answer 304 for any matching ETag: the ETag of a zone is for If-Match and does not
+ * change with the zone's status.
  */
 export async function send(request: Request, response: Response, reply: Answer): Promise<void> {
   const { body, headers = {}, isValidatedByEtag = false } = reply;
@@ -59,14 +62,16 @@ function setHead(request: Request, response: Response, { status, headers = {} }:
   if (headers.Location !== undefined) response.set('Location', absolute(request, headers.Location));
 }
 
-/** A text, or its octets. */
 type Text = string | Buffer;
 
 async function textOf(body: unknown): Promise<Text> {
   return typeof body === 'string' || Buffer.isBuffer(body) ? body : toJson(body);
 }
 
-/** Gives the answer of a read an ETag of its own, after that of its zone, where it has none; gives it back where the client has the answer. */
+/**
+ * Sets the ETag of a read to a hash of its body. If the response has the ETag of a zone, appends the hash to it.
+ * Returns the ETag if the client already has the response.
+ */
 function knownTag(
   request: Request,
   response: Response,
@@ -82,7 +87,10 @@ function knownTag(
   return etag;
 }
 
-/** 304, with the ETag that 200 would have (RFC 9110 15.4.5): the client has that of its encoding. */
+/**
+ * Sends 304 with the ETag that a 200 response would have (RFC 9110 section 15.4.5). If the client sent the ETag of
+ * the compressed response, sends this ETag.
+ */
 function sendKnown(request: Request, response: Response, etag: string): void {
   const encoded = encodedTag(etag);
   const hasEncoded = hasTag(request.get('If-None-Match')!, (tag) => tag.replace(/^W\//, '') === encoded);
@@ -98,7 +106,7 @@ async function sendText(request: Request, response: Response, text: Text): Promi
   const length = Buffer.byteLength(text);
   const octets = takesGzip(request, response, length) ? await encode(response, text) : undefined;
   response.setHeader('Content-Length', octets?.length ?? length);
-  // A text leaves in one write with the head.
+  // Sends the head and the text in one write.
   response.end(octets ?? text);
   noteUnread(response, octets?.length ?? length);
 }
@@ -108,10 +116,8 @@ function noteUnread(response: Response, octets: number): void {
   if (octets >= NOTED_FROM) unread?.note(response, actor?.account.id ?? networksOf(addressOf(response))[0], octets);
 }
 
-/** The header Content-Type of each media type, as Express writes it. */
 const contentTypes = new Map<string, string>();
 
-/** That of the reply, or the one that the client prefers. */
 function setType(response: Response, own: string | undefined): void {
   const type = own ?? (response.locals.type as string);
   const known = contentTypes.get(type);
@@ -123,7 +129,7 @@ function isStream(body: unknown): body is AsyncIterable<string> {
   return typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
 }
 
-/** Reads as fast as the client does, and no further when it leaves. */
+/** Produces the body only as fast as the client reads it, and stops when the client disconnects. */
 async function sendStream(request: Request, response: Response, body: AsyncIterable<string>): Promise<void> {
   if (request.method === 'HEAD') {
     response.end();
@@ -136,7 +142,7 @@ async function sendStream(request: Request, response: Response, body: AsyncItera
   response.end();
 }
 
-/** Whether compression of so many octets is worth it, and the client takes it. */
+/** True if the response is large enough to compress and the client accepts gzip. */
 function takesGzip(request: Request, response: Response, length: number): boolean {
   if (!isRead(request) || length < COMPRESSED_FROM) return false;
   varyByEncoding(response);
@@ -147,13 +153,13 @@ function takesEncoding(request: Request): boolean {
   return request.headers['accept-encoding'] !== undefined && request.acceptsEncodings('gzip', 'identity') === 'gzip';
 }
 
-/** Express reads the header as it is, which most answers do not have yet. */
+/** Sets the Vary header directly if the response has none, because Express's `vary` is slower. */
 function varyByEncoding(response: Response): void {
   if (response.hasHeader('Vary')) response.vary('Accept-Encoding');
   else response.setHeader('Vary', 'Accept-Encoding');
 }
 
-/** Compressed. A strong ETag differs by the encoding (RFC 9110 8.8.3.3). */
+/** Compresses the text. Also changes a strong ETag, which must differ by encoding (RFC 9110 section 8.8.3.3). */
 async function encode(response: Response, text: Text): Promise<Buffer> {
   response.set('Content-Encoding', 'gzip');
   const etag = response.get('ETag');
@@ -167,7 +173,7 @@ function encodedTag(etag: string): string {
   return etag.replace(/"$/, `${ENCODED}"`);
 }
 
-/** RFC 9110 13.1.2, by weak comparison. */
+/** Compares weakly (RFC 9110 section 13.1.2). */
 function matches(ifNoneMatch: string | undefined, etag: string): boolean {
   return ifNoneMatch !== undefined && hasTag(ifNoneMatch, (tag) => plain(tag) === plain(etag));
 }

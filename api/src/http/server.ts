@@ -2,30 +2,39 @@ import { randomUUID } from 'node:crypto';
 import { type RequestListener, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { createLimitedServer, type HttpServerOptions, type Logger } from '@fourwinds/process';
-import { Failure } from '../failure.ts';
+import { Failure, type FailureCode } from '../kernel/failure.ts';
+import { failureCatalogue } from './failure-catalogue.ts';
 import { envelope, type Presentation } from './presentation.ts';
 import { protectingHeaders } from './security-headers.ts';
 
-const NOT_HTTP = { status: 400, message: 'this is not a request of HTTP/1.1' };
-const UNKNOWN_METHOD = {
-  status: 501,
+interface Meaning {
+  readonly code: FailureCode;
+  readonly message: string;
+}
+
+const NOT_HTTP: Meaning = { code: 'bad_request', message: 'this is not a request of HTTP/1.1' };
+const UNKNOWN_METHOD: Meaning = {
+  code: 'not_implemented',
   message: 'the method is unknown; known are GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS',
 };
 
-/** The answer to each error of Node's parser. */
-const meanings: { readonly [code: string]: typeof NOT_HTTP } = {
-  HPE_HEADER_OVERFLOW: { status: 431, message: 'path and headers are too long' },
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: { status: 413, message: 'the extensions of the chunks are too long' },
-  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, message: 'the request did not arrive in time' },
+/** Responses to errors of Node's parser. */
+const meanings: { readonly [code: string]: Meaning } = {
+  HPE_HEADER_OVERFLOW: { code: 'header_too_large', message: 'path and headers are too long' },
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: { code: 'payload_too_large', message: 'the extensions of the chunks are too long' },
+  ERR_HTTP_REQUEST_TIMEOUT: { code: 'request_timeout', message: 'the request did not arrive in time' },
 };
 
-/** The statuses of requests that cannot be parsed, at whatever path. */
-export const unparsedStatuses: readonly number[] = [NOT_HTTP, ...Object.values(meanings)].map(({ status }) => status);
+/** Codes of responses to requests that cannot be parsed. Any path can have them. */
+export const unparsedCodes: readonly FailureCode[] = [NOT_HTTP, ...Object.values(meanings)].map(({ code }) => code);
 
-/** How long a client has to read such an answer. A request that never ends holds a place of its account until it is closed. */
+/**
+ * Time that a client has to read a response to such an error. Until the connection is closed, an unfinished request
+ * occupies a place of its account.
+ */
 const CLOSING_MILLISECONDS = 1000;
 
-/** The presentation of failures below a path. */
+/** An API's failure format, and the path below which it applies. */
 interface Presented {
   readonly url: string;
   readonly failures: Presentation;
@@ -33,11 +42,14 @@ interface Presented {
 
 interface ServerOptions extends HttpServerOptions {
   readonly apis?: readonly Presented[];
-  /** The URL by which clients reach the APIs, without a final slash. */
+  /** Public base URL without a final slash. */
   readonly publicUrl?: string;
 }
 
-/** A server for the application that answers anything but HTTP, too, with an error that has an id; it does not listen. */
+/**
+ * Creates a server, but does not listen. The server also answers input that is not HTTP, with an error that contains
+ * a request ID.
+ */
 export function createHttpServer(app: RequestListener, log: Logger, options: ServerOptions): Server {
   const { apis = [], publicUrl, ...limits } = options;
   return createLimitedServer(app, limits).on('clientError', (error: ClientError, socket) =>
@@ -45,17 +57,19 @@ export function createHttpServer(app: RequestListener, log: Logger, options: Ser
   );
 }
 
-/** An error of Node's parser. */
 type ClientError = NodeJS.ErrnoException & { readonly rawPacket?: Buffer };
 
-/** The parser has the same error for a word that looks like a method and for noise (RFC 9110 15.6.2). */
-function meaningOf({ code = '', rawPacket }: ClientError): typeof NOT_HTTP {
+/**
+ * Returns the response to a parser error. The parser reports the same error for an unknown method (RFC 9110 section
+ * 15.6.2) and for input that is not HTTP.
+ */
+function meaningOf({ code = '', rawPacket }: ClientError): Meaning {
   if (code === 'HPE_INVALID_METHOD' && /^[A-Z]{1,32} \//.test(rawPacket?.toString('latin1', 0, 40) ?? ''))
     return UNKNOWN_METHOD;
   return meanings[code] ?? NOT_HTTP;
 }
 
-/** That of the API which the request is for, as far as its path has been received. */
+/** Chooses the failure format of an API from the part of the path that has been received. */
 function presentationFor({ rawPacket }: ClientError, apis: readonly Presented[]): Presentation {
   const [, path = ''] = /^[A-Z]+ (\/[^ ?]*)/.exec(rawPacket?.toString('latin1', 0, 256) ?? '') ?? [];
   return apis.find(({ url }) => path.startsWith(`${url}/`))?.failures ?? envelope;
@@ -74,8 +88,9 @@ function refuse(error: ClientError, socket: Duplex, { log, failures, publicUrl }
     return;
   }
   const id = randomUUID();
-  const { status, message } = meaningOf(error);
-  const text = JSON.stringify(failures.present(new Failure('bad_request', message), status, id, publicUrl));
+  const meaning = meaningOf(error);
+  const { status } = failureCatalogue[meaning.code];
+  const text = JSON.stringify(failures.present(new Failure(meaning.code, meaning.message), status, id, publicUrl));
   log.info({ status, code, request_id: id }, 'not a request');
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,

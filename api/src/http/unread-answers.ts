@@ -1,6 +1,8 @@
 import type { Response } from 'express';
 
-/** Octets of unread answers that this process keeps: with the rest of its memory well below the limit that the chart gives it. */
+/**
+ * Maximum octets of unread responses. The total memory of the process then stays well below the chart's memory limit.
+ */
 const MOST_OCTETS = 192 * 1024 * 1024;
 
 interface Unread {
@@ -10,8 +12,8 @@ interface Unread {
 }
 
 /**
- * Bounds the octets of answers that their clients have not read. Where there are too many, the account or network that has most of them unread loses
- * its largest answers, so that nobody takes the memory of the others.
+ * Limits the memory for responses that clients have not read. Above the limit, the account or network with the most
+ * unread octets loses its largest responses.
  */
 export class UnreadAnswers {
   readonly #most: number;
@@ -22,7 +24,7 @@ export class UnreadAnswers {
     this.#most = most;
   }
 
-  /** Takes note of an answer that was just written, until its connection is done with it. */
+  /** Tracks a response that was just written until its connection has finished with it. */
   note(response: Unread['response'], holder: string, octets: number): void {
     const answer = { response, holder, octets };
     this.#answers.add(answer);
@@ -35,7 +37,7 @@ export class UnreadAnswers {
     if (this.#answers.delete(answer)) this.#octets -= answer.octets;
   }
 
-  /** Clients that read have less left than was written, and only the rest counts. */
+  /** Counts only the octets that are still unread. These may be fewer than were written. */
   #makeRoom(): void {
     const byHolder = Map.groupBy(this.#answers, ({ holder }) => holder);
     const sums = new Map(Array.from(byHolder, ([holder, answers]) => [holder, sumOf(answers)]));

@@ -1,18 +1,42 @@
 import { shorten } from '@fourwinds/dns';
 import type { z } from 'zod';
-import { type Detail, type DetailCode, Failure, MAX_DETAILS } from '../failure.ts';
+import { type Detail, type DetailCode, Failure, MAX_DETAILS } from '../kernel/failure.ts';
 
 type Issue = z.core.$ZodIssue;
 type Raw = z.core.$ZodRawIssue;
 
-/** The value by a schema. Throws Failure validation_error that names every field that is wrong. `root` is put before paths. */
+/**
+ * Parses the value. Throws Failure validation_error that lists every wrong field. `root` is the prefix of field
+ * paths.
+ */
 export function validate<S extends z.ZodType>(schema: S, value: unknown, root: string): z.output<S> {
   const result = schema.safeParse(value, { error: explainField });
   if (result.success) return result.data;
   throw wrongFields(detailsOf(result.error.issues, root));
 }
 
-/** Enough details to know that an answer has not all of them, however many fields are wrong. */
+/**
+ * Parses the items of a list, of which `list` is the path. Stops when there are more errors than a response shows.
+ * Throws Failure validation_error like `validate`.
+ */
+export function validateItems<S extends z.ZodType>(schema: S, items: readonly unknown[], list: string): z.output<S>[] {
+  const details: Detail[] = [];
+  const read: z.output<S>[] = [];
+  for (const [index, item] of items.entries()) {
+    const root = `${list}[${index}]`;
+    const result = schema.safeParse(item, { error: explainField });
+    if (result.success) read.push(result.data);
+    else details.push(...detailsOf(result.error.issues, root).map((detail) => ({ ...detail, index })));
+    if (details.length > MAX_DETAILS) break;
+  }
+  if (details.length > 0) throw wrongFields(details);
+  return read;
+}
+
+/**
+ * Returns a limited number of details. If there are more than a response shows, returns enough to show that some are
+ * omitted.
+ */
 function detailsOf(issues: readonly Issue[], root: string): Detail[] {
   const details: Detail[] = [];
   for (const [i, issue] of issues.entries()) {
@@ -22,10 +46,9 @@ function detailsOf(issues: readonly Issue[], root: string): Detail[] {
   return details.filter(isFirst);
 }
 
-/** Details that are made; equal ones after each other are one. */
+/** Maximum details created before duplicates are merged. */
 const MOST_READ = 3 * MAX_DETAILS;
 
-/** The failure of a request whose fields are wrong. */
 export function wrongFields(details: readonly Detail[]): Failure {
   const [first] = details;
   const place = first.path === '' ? 'the body: ' : `${first.path}: `;
@@ -40,14 +63,14 @@ function countOf({ length }: readonly Detail[]): string {
   return length > MAX_DETAILS ? `more than ${MAX_DETAILS}` : String(length);
 }
 
-/** Whether an issue is no rule about the length of a value whose type was wrong, as zod measures all that has one. */
+/** Drops a length issue if the value also has the wrong type. zod checks the length of any value that has a length. */
 function isOfRightType({ code, path }: Issue, i: number, issues: readonly Issue[]): boolean {
   const before = issues[i - 1];
   const isLength = code === 'too_small' || code === 'too_big';
   return !(isLength && before?.code === 'invalid_type' && formatPath(before.path, '') === formatPath(path, ''));
 }
 
-/** Whether a detail says something else than the one before it: a number may break several rules of a field that have one message. */
+/** Drops a repeated message. A number may break several rules that have the same message. */
 function isFirst({ path, message }: Detail, i: number, details: readonly Detail[]): boolean {
   const before = details.at(i - 1)!;
   return i === 0 || before.path !== path || before.message !== message;
@@ -56,7 +79,6 @@ function isFirst({ path, message }: Detail, i: number, details: readonly Detail[
 const MISSING = 'this is required';
 const UNKNOWN = 'there is no such field';
 
-/** The kind of value that is needed, by zod's name for it. */
 const TYPES: { readonly [expected: string]: string } = {
   string: 'text in quotes',
   number: 'a number',
@@ -76,7 +98,7 @@ const EMPTY: { readonly [origin: string]: string } = {
   array: 'this is empty; list at least one item',
 };
 
-/** The message for people, by zod's code of the error. */
+/** Messages for people, by zod's error code. */
 const explanations: { readonly [code in Raw['code']]?: (issue: Extract<Raw, { code: code }>) => string } = {
   invalid_type: ({ expected, input }) => (input === undefined ? MISSING : wrongType(expected, input)),
   invalid_value: ({ values, input }) =>
@@ -84,13 +106,13 @@ const explanations: { readonly [code in Raw['code']]?: (issue: Extract<Raw, { co
   too_small: ({ minimum, origin }) =>
     (minimum === 1 ? EMPTY[origin] : undefined) ?? `this must be at least ${amount(minimum, origin)}`,
   too_big: ({ maximum, origin }) => `this must be at most ${amount(maximum, origin)}`,
-  invalid_format: ({ format }) => FORMATS[format] ?? 'this has not the form that is needed',
+  invalid_format: ({ format }) => FORMATS[format] ?? 'this does not have the required form',
   invalid_key: ({ issues }) => issues[0].message,
-  invalid_union: () => 'this has none of the forms that are possible',
+  invalid_union: () => 'this has none of the possible forms',
   unrecognized_keys: () => UNKNOWN,
 };
 
-/** The message for an error that zod finds; undefined leaves the message of the schema. */
+/** Returns the message for a zod error. Returns undefined to keep the message of the schema. */
 export function explainField(issue: Raw): string | undefined {
   return explanations[issue.code]?.(issue as never);
 }
@@ -101,7 +123,7 @@ function wrongType(expected: string, input: unknown): string {
   return isQuoted ? `this must be ${wanted}; write ${input} without quotes` : `this must be ${wanted}`;
 }
 
-/** `1 character`, `200`. */
+/** Returns an amount such as `1 character` or `200`. */
 function amount(count: number | bigint, origin: string): string {
   const unit = UNITS[origin];
   return unit === undefined ? String(count) : `${count} ${unit}${Number(count) === 1 ? '' : 's'}`;
@@ -121,7 +143,7 @@ function toDetails(issue: Issue, root: string): Detail[] {
     );
 }
 
-/** The name of a field as it is where it is a plain word, else in quotes. */
+/** Quotes a field name unless it is a plain word. */
 function readable(field: string): string {
   return /^[\w.-]+$/.test(field) ? shorten(field) : JSON.stringify(shorten(field));
 }
@@ -136,7 +158,7 @@ function codeOf(issue: Issue): DetailCode {
   return issue.message.startsWith(MISSING) ? 'field-missing' : 'field-invalid';
 }
 
-/** `changes[3].value` */
+/** Returns a path such as `changes[3].value`. */
 function formatPath(path: readonly PropertyKey[], root: string): string {
   return path.reduce<string>((text, step) => {
     if (typeof step === 'number') return `${text}[${step}]`;

@@ -1,18 +1,18 @@
-import { Accounts } from '../accounts/accounts.ts';
-import type { RateSettings } from '../accounts/rate-settings.ts';
-import { AuditLog } from '../audit-log/audit-log.ts';
-import { DeviceAuthorizations } from '../device/device-authorizations.ts';
-import { ANSWERED_UPDATES, IdempotencyKeys } from '../idempotency-keys.ts';
-import { Rates } from '../rates/rates.ts';
-import type { Services } from '../services.ts';
-import { Tokens } from '../tokens/tokens.ts';
-import { Reviews } from '../verification/reviews.ts';
-import { Deliveries } from '../webhooks/deliveries.ts';
-import { publicHosts } from '../webhooks/public-host.ts';
-import { Webhooks } from '../webhooks/webhooks.ts';
+import { Accounts } from '../accounts/accounts/accounts.ts';
+import type { RateSettings } from '../accounts/accounts/rate-settings.ts';
+import { AuditLog } from '../automation/audit/audit-log.ts';
+import { DeviceAuthorizations } from '../automation/device/device-authorizations.ts';
+import { ANSWERED_UPDATES, IdempotencyKeys } from '../storage/idempotency/idempotency-keys.ts';
+import { Rates } from '../storage/rates/rates.ts';
+import type { Services } from './services.ts';
+import { Tokens } from '../automation/tokens/tokens.ts';
+import { Reviews } from '../accounts/verification/reviews.ts';
+import { Deliveries } from '../automation/webhooks/deliveries.ts';
+import { publicHosts } from '../automation/webhooks/public-host.ts';
+import { StreamedDeliveries } from '../automation/webhooks/streamed-deliveries.ts';
+import { Webhooks } from '../automation/webhooks/webhooks.ts';
 import type { Foundations } from './foundations.ts';
 
-/** The ports about accounts, their tokens, webhooks and limits. */
 export function accountServices({ environment, pool, log }: Foundations, { limitsOf }: Pick<RateSettings, 'limitsOf'>) {
   return {
     audit: new AuditLog(pool),
@@ -22,6 +22,11 @@ export function accountServices({ environment, pool, log }: Foundations, { limit
     devices: new DeviceAuthorizations(pool, Date.now),
     webhooks: new Webhooks(pool, environment.FOURWINDS_WEBHOOK_KEYS),
     deliveries: new Deliveries(pool),
+    streamedDeliveries: new StreamedDeliveries(pool, {
+      keys: environment.FOURWINDS_WEBHOOK_KEYS,
+      headerPrefix: environment.FOURWINDS_WEBHOOK_HEADER_PREFIX,
+      log,
+    }),
     webhookHttp: environment.FOURWINDS_WEBHOOK_HTTP === 'allow',
     webhookHosts: publicHosts(environment.FOURWINDS_EGRESS_ALLOW),
     rates: new Rates(pool, { limitsOf, log, now: () => performance.now() }),

@@ -1,28 +1,28 @@
 import { randomUUID } from 'node:crypto';
-import { startEnding } from '../account-end/end-accounts.ts';
-import { startExpiring } from '../acme/expire-challenges.ts';
-import { DomainOwners } from '../audit-log/domain-owners.ts';
-import { ClaimFollower } from '../audit-log/follow-claims.ts';
-import { startMaintaining } from '../audit-log/maintain-audit.ts';
-import type { Refusals } from '../audit-log/refusals.ts';
-import { startSealing } from '../audit-log/seal-days.ts';
-import { openLongPool } from '../db/pool.ts';
-import { startFinishing } from '../journal/finish-changes.ts';
-import { startForgetting } from '../journal/forget-changes.ts';
-import { startNoticing } from '../notices/start-noticing.ts';
-import { startCarryingOut } from '../people/carry-out-requests.ts';
-import { HistoryFollower } from '../revisions/follow-histories.ts';
-import { HistoryCursor } from '../revisions/history-cursor.ts';
-import { RevisionLog } from '../revisions/revision-log.ts';
-import type { Services } from '../services.ts';
-import { startAnnouncingEnds } from '../tokens/token-ends.ts';
-import { startVerifying } from '../verification/carry-out-verifications.ts';
-import { ZoneAnnouncer } from '../webhooks/zone-announcer.ts';
-import { startBlocking } from '../zones/block-zones.ts';
+import { startEnding } from '../accounts/end/end-accounts.ts';
+import { startExpiring } from '../updates/acme/expire-challenges.ts';
+import { DomainOwners } from '../automation/audit/domain-owners.ts';
+import { ClaimFollower } from '../automation/audit/follow-claims.ts';
+import { startMaintaining } from '../automation/audit/maintain-audit.ts';
+import type { Refusals } from '../automation/audit/refusals.ts';
+import { startSealing } from '../automation/audit/seal-days.ts';
+import { openLongPool } from '../storage/db/pool.ts';
+import { startFinishing } from '../storage/journal/finish-changes.ts';
+import { startForgetting } from './forget-rows.ts';
+import { startNoticing } from '../mail/notices/start-noticing.ts';
+import { startCarryingOut } from '../accounts/people/carry-out-requests.ts';
+import { HistoryFollower } from '../zones/revisions/follow-histories.ts';
+import { HistoryCursor } from '../zones/revisions/history-cursor.ts';
+import { RevisionLog } from '../zones/revisions/revision-log.ts';
+import type { Services } from './services.ts';
+import { startAnnouncingEnds } from '../automation/tokens/token-ends.ts';
+import { startVerifying } from '../accounts/verification/carry-out-verifications.ts';
+import { ZoneAnnouncer } from '../automation/webhooks/zone-announcer.ts';
+import { startBlocking } from '../zones/zone/block-zones.ts';
 import type { Foundations } from './foundations.ts';
 import { readAuditKey } from './input-files.ts';
 
-/** Starts the work that no request asks for, in turns. Throws StartError for a file that cannot be used. */
+/** Starts background jobs. Throws StartError for an unusable file. */
 export async function startTasks(
   { environment, pool, log }: Foundations,
   services: Services,
@@ -50,7 +50,10 @@ export async function startTasks(
   };
 }
 
-/** Starts what follows the operator: histories become revisions and events of webhooks, claims become rows of the audit log. */
+/**
+ * Starts to follow the operator's objects. Histories become zone revisions and webhook events. Claims become rows of
+ * the audit log.
+ */
 export function startFollowers({ pool, caches, log }: Foundations, services: Services): { stop(): Promise<void> } {
   const histories = new HistoryFollower({
     ...services,

@@ -1,9 +1,12 @@
-import { KeptAssets } from '../dashboard/kept-assets.ts';
-import type { Services } from '../services.ts';
+import { KeptAssets } from '../pages/dashboard/kept-assets.ts';
+import type { Services } from './services.ts';
 import type { Foundations } from './foundations.ts';
 import { readDashboard } from './input-files.ts';
 
-/** The dashboard, whose assets every other version finds in the database before this one serves. Throws StartError for files that cannot be used. */
+/**
+ * Opens the dashboard. Stores its assets in the database first, so that other versions can serve them. Throws
+ * StartError for unusable files.
+ */
 export async function dashboardServices({ pool, log }: Pick<Foundations, 'pool' | 'log'>) {
   const dashboard = await readDashboard();
   const keptAssets = new KeptAssets(pool, () => performance.now());

@@ -1,10 +1,9 @@
 import type { Logger } from '@fourwinds/process';
 import type { ResourceStore } from '@fourwinds/store';
 import type { Pool } from 'pg';
-import type { Caches } from '../caches.ts';
-import type { Environment } from '../config.ts';
+import type { Caches } from './caches.ts';
+import type { Environment } from './config.ts';
 
-/** The database, the store and the caches: all services are made of them. */
 export interface Foundations {
   readonly environment: Environment;
   readonly pool: Pool;

@@ -1,13 +1,13 @@
-import { pagesOrigin, readAddressList } from '@fourwinds/process';
-import type { AppOptions } from '../app.ts';
-import type { Environment } from '../config.ts';
+import { pagesOrigin } from '@fourwinds/options';
+import { readAddressList } from '@fourwinds/process';
+import type { AppOptions } from './app.ts';
+import type { Environment } from './config.ts';
 
 type HttpSettings = Pick<
   AppOptions,
   'proxies' | 'corsOrigins' | 'publicUrl' | 'pagesOrigin' | 'hasHttps' | 'takesPlainUpdates'
 >;
 
-/** The settings of the environment by which requests are read and answered. */
 export function httpSettings(environment: Environment): HttpSettings {
   const { FOURWINDS_PUBLIC_URL: publicUrl, FOURWINDS_TRUSTED_PROXIES: trusted } = environment;
   return {

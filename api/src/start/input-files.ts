@@ -1,15 +1,15 @@
 import type { KeyObject } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { unusable } from '@fourwinds/process';
-import { readSigningKey } from '../audit-log/audit-key.ts';
-import { Dashboard } from '../dashboard/dashboard.ts';
-import { type CountryOf, readCountries } from '../people/countries.ts';
-import { readListedPasswords } from '../people/listed-passwords.ts';
-import type { ListedPasswords } from '../people/password-rules.ts';
+import { readSigningKey } from '../automation/audit/audit-key.ts';
+import { Dashboard } from '../pages/dashboard/dashboard.ts';
+import { type CountryOf, readCountries } from '../accounts/people/countries.ts';
+import { readListedPasswords } from '../accounts/people/listed-passwords.ts';
+import type { ListedPasswords } from '../accounts/people/password-rules.ts';
 
-/** The files that the API reads at its start. Each function throws StartError with the setting by which its file can be mended. */
+/** Files that are read at startup. Each function throws StartError with the setting to correct. */
 
-/** The dashboard beside the programs, where `make build` writes it. */
+/** Folder of the dashboard that `make build` writes next to the programs. */
 const dashboardFolder = fileURLToPath(
   import.meta.url.endsWith('.ts') ? new URL('../../../dist/web', import.meta.url) : new URL('web', import.meta.url),
 );

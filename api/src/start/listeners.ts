@@ -1,34 +1,28 @@
 import { once } from 'node:events';
 import type { RequestListener, Server } from 'node:http';
 import type { BlockList } from 'node:net';
-import {
-  closeAfterAnswers,
-  closeOnceAnswered,
-  formatSocketAddress,
-  listenAt,
-  type Logger,
-  relayFilesOf,
-} from '@fourwinds/process';
-import { apis } from '../apis.ts';
-import type { Environment } from '../config.ts';
+import { relayFilesOf } from '@fourwinds/options';
+import { closeAfterAnswers, closeOnceAnswered, formatSocketAddress, listenAt, type Logger } from '@fourwinds/process';
+import { apis } from './apis.ts';
+import type { Environment } from './config.ts';
 import { connectionLimits } from '../http/connection-limits.ts';
 import { Https } from '../http/https.ts';
 import { createHttpServer } from '../http/server.ts';
-import { RelayServer } from '../updates/relay-server.ts';
-import type { Updates } from '../updates/updates.ts';
+import { RelayServer } from '../updates/rfc2136/relay-server.ts';
+import type { Updates } from '../updates/rfc2136/updates.ts';
 
 export interface ListenerOptions {
   readonly environment: Environment;
   readonly app: RequestListener;
   readonly updates: Updates;
-  /** Proxies that say truthfully where a request comes from; none where left out. */
+  /** Trusted proxies. Default: none. */
   readonly proxies?: BlockList;
   readonly log: Logger;
 }
 
-/** The sockets of the API: HTTP, and where they are configured HTTPS and relayed updates. */
+/** The sockets of the API: for HTTP, and if configured, for HTTPS and relayed updates. */
 export class Listeners {
-  /** The addresses, for the ready line. */
+  /** Addresses that the ready line shows. */
   readonly addresses: { readonly http: string; readonly https?: string };
   readonly #server: Server;
   readonly #others: readonly (Https | RelayServer)[];
@@ -43,7 +37,7 @@ export class Listeners {
     this.#others = others.filter((other) => other !== undefined);
   }
 
-  /** Opens them all. Throws StartError for an address or a file that cannot be used. */
+  /** Opens all sockets. Throws StartError for an unusable address or file. */
   static async open({ environment, app, updates, proxies, log }: ListenerOptions): Promise<Listeners> {
     const server = createHttpServer(app, log, {
       apis,
@@ -61,17 +55,17 @@ export class Listeners {
     return new Listeners(environment, server, [https, relay]);
   }
 
-  /** Tells clients to go elsewhere, by the answers that they get from now on. */
+  /** Closes each connection after its next response, so that clients reconnect to another replica. */
   sendAway(): void {
     closeAfterAnswers(this.#server);
   }
 
-  /** Resolves when the clients have gone, or when `hurry` aborts. */
+  /** Resolves when all clients have disconnected or `hurry` aborts. */
   async closeOnceAnswered(hurry: AbortSignal): Promise<void> {
     await Promise.all([closeOnceAnswered(this.#server, hurry), ...this.#others.map((other) => other.close(hurry))]);
   }
 
-  /** Takes no connections any more; resolves when those that there are have ended. */
+  /** Stops accepting connections. Resolves when the existing connections have ended. */
   async close(): Promise<void> {
     const closed = Promise.all([once(this.#server.close(), 'close'), ...this.#others.map((other) => other.close())]);
     this.#server.closeIdleConnections();

@@ -1,14 +1,14 @@
 import { type Logger, unusable } from '@fourwinds/process';
 import { openStore } from '@fourwinds/store';
-import { Accounts } from '../accounts/accounts.ts';
-import { Caches } from '../caches.ts';
-import type { Environment } from '../config.ts';
-import { migrate } from '../db/migrate.ts';
-import { openLongPool, openPool } from '../db/pool.ts';
-import { ensureFirstToken } from '../tokens/first-token.ts';
+import { Accounts } from '../accounts/accounts/accounts.ts';
+import { Caches } from './caches.ts';
+import type { Environment } from './config.ts';
+import { migrate } from '../storage/db/migrate.ts';
+import { openLongPool, openPool } from '../storage/db/pool.ts';
+import { ensureFirstToken } from '../automation/tokens/first-token.ts';
 import type { Foundations } from './foundations.ts';
 
-/** Opens the database, with its tables as this version has them, and the store, with all of it in the caches. Throws StartError. */
+/** Opens the database and migrates it, opens the store, and fills the caches. Throws StartError. */
 export async function openFoundations(environment: Environment, log: Logger): Promise<Foundations> {
   const { DATABASE_URL: databaseUrl, FOURWINDS_TOKEN_FILE: tokenFile } = environment;
   const pool = openPool(databaseUrl, log);

@@ -1,5 +1,5 @@
-import type { RateSettings } from '../accounts/rate-settings.ts';
-import type { Services } from '../services.ts';
+import type { RateSettings } from '../accounts/accounts/rate-settings.ts';
+import type { Services } from './services.ts';
 import { accountServices } from './account-services.ts';
 import { commonServices } from './common-services.ts';
 import { dashboardServices } from './dashboard-services.ts';
@@ -7,7 +7,7 @@ import type { Foundations } from './foundations.ts';
 import { personServices } from './person-services.ts';
 import { zoneServices } from './zone-services.ts';
 
-/** All ports of use cases, as a program has them that serves. Throws StartError for a file that cannot be used. */
+/** Opens all ports of a serving process. Throws StartError for an unusable file. */
 export async function openServices(
   foundations: Foundations,
   limits: Pick<RateSettings, 'limitsOf'>,

@@ -1,18 +1,18 @@
-import { linksOrigin } from '@fourwinds/process';
-import { readProviders } from '../identities/read-providers.ts';
-import { openMailbox } from '../mailbox/open-mailbox.ts';
-import { Mails } from '../mails/mails.ts';
-import { Notices } from '../notices/notices.ts';
-import { openUnsubscribing } from '../notices/unsubscribing.ts';
-import { PasswordHashing } from '../people/password-hashing.ts';
-import { People } from '../people/people.ts';
-import { peopleLimits } from '../people/people-ports.ts';
-import { Sessions } from '../people/sessions.ts';
-import type { Services } from '../services.ts';
+import { linksOrigin } from '@fourwinds/options';
+import { readProviders } from '../accounts/identities/read-providers.ts';
+import { openMailbox } from '../pages/mailbox/open-mailbox.ts';
+import { Mails } from '../mail/mails/mails.ts';
+import { Notices } from '../mail/notices/notices.ts';
+import { openUnsubscribing } from '../mail/notices/unsubscribing.ts';
+import { PasswordHashing } from '../accounts/people/password-hashing.ts';
+import { People } from '../accounts/people/people.ts';
+import { peopleLimits } from '../accounts/people/people-ports.ts';
+import { Sessions } from '../accounts/people/sessions.ts';
+import type { Services } from './services.ts';
 import type { Foundations } from './foundations.ts';
 import { readCountryFile, readPasswordList } from './input-files.ts';
 
-/** The ports about people and their mails. Throws StartError for a file that cannot be used. */
+/** Opens the ports for people and mails. Throws StartError for an unusable file. */
 export async function personServices({ environment, pool }: Foundations, { tokens }: Pick<Services, 'tokens'>) {
   const { FOURWINDS_PUBLIC_URL: publicUrl, FOURWINDS_HTTP: http, FOURWINDS_MAIL_KEYS: mailKeys } = environment;
   const pagesUrl = linksOrigin(publicUrl, http) ?? '';

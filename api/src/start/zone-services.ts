@@ -1,38 +1,35 @@
-import { planHiding } from '../records/plan-hiding.ts';
 import { JobRequests } from '@fourwinds/jobs';
 import { edgeOf } from '@fourwinds/resources';
 import { Readings } from '@fourwinds/zones';
-import { ChallengeValues } from '../acme/challenge-values.ts';
-import { isInDatabase } from '../db/is-in-database.ts';
-import { DeletedZones } from '../deleted-zones/deleted-zones.ts';
-import { NameserverAnswers } from '../distribution/nameserver-answers.ts';
-import { EventLog } from '../events/event-log.ts';
-import { EventStreams } from '../events/event-streams.ts';
-import { zoneEvents } from '../events/zone-events.ts';
-import { JobRunner } from '../jobs/job-runner.ts';
-import { Journal } from '../journal/journal.ts';
-import { CheckedVersions } from '../records/checked-versions.ts';
-import { KeptRecords } from '../records/kept-records.ts';
-import { Revisions } from '../revisions/revisions.ts';
-import type { Services } from '../services.ts';
+import { ChallengeValues } from '../updates/acme/challenge-values.ts';
+import { isInDatabase } from '../storage/db/is-in-database.ts';
+import { DeletedZones } from '../zones/deleted/deleted-zones.ts';
+import { NameserverAnswers } from '../zones/distribution/nameserver-answers.ts';
+import { EventLog } from '../automation/events/event-log.ts';
+import { EventStreams } from '../automation/events/event-streams.ts';
+import { zoneEvents } from '../automation/events/zone-events.ts';
+import { zoneThreads } from '../threads/zone-threads.ts';
+import { Journal } from '../storage/journal/journal.ts';
+import { CheckedVersions } from '../zones/zone/checked-versions.ts';
+import { KeptRecords } from '../zones/records/kept-records.ts';
+import { Revisions } from '../zones/revisions/revisions.ts';
+import type { Services } from './services.ts';
 import type { Foundations } from './foundations.ts';
 
-/** The script beside this program: its source, or a bundle of its own. */
+/** Script of the worker threads: the source file, or its bundle next to this program. */
 const zoneWorker = import.meta.url.endsWith('.ts')
-  ? new URL('../jobs/zone-worker.ts', import.meta.url)
-  : new URL('zone-worker.js', import.meta.url);
+  ? new URL('../threads/zone-thread.ts', import.meta.url)
+  : new URL('zone-thread.js', import.meta.url);
 
-/** The ports about zones, their records and their past. */
 export function zoneServices({ environment, pool, store, caches }: Foundations) {
   const readings = new Readings();
-  const jobs = new JobRunner({ readings, script: zoneWorker });
+  const threads = zoneThreads({ readings, script: zoneWorker });
   return {
     store,
     ...caches.ports,
-    records: new KeptRecords((facts, effort) => jobs.run('readRecords', facts, effort)),
+    records: new KeptRecords((facts, effort) => threads.readRecords(facts, effort)),
     checked: new CheckedVersions(),
-    planHiding,
-    jobs,
+    threads,
     readings,
     journal: new Journal(pool, {
       sharesDatabase: isInDatabase(environment.FOURWINDS_STORE, environment.DATABASE_URL),

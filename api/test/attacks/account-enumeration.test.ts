@@ -1,11 +1,12 @@
+/** @slow: not in make check. */
 import { jest } from '@jest/globals';
 import { Client } from 'pg';
-import { PasswordHashing } from '../../src/people/password-hashing.ts';
+import { PasswordHashing } from '../../src/accounts/people/password-hashing.ts';
 import type { PageBrowser } from '../page-browser.ts';
 import { PagesUnderTest } from '../pages-under-test.ts';
 import { PASSWORD } from '../people-world.ts';
 
-/** Nobody learns whether an address has an account: neither by an answer, nor by the work that it costs. */
+/** Tests that neither a response nor its cost reveals whether an address has an account. */
 
 class CountingHashing extends PasswordHashing {
   count = 0;
@@ -26,7 +27,7 @@ let pages: PagesUnderTest;
 beforeAll(async () => void (pages = await PagesUnderTest.start({ passwords })));
 afterAll(() => pages.stop());
 
-/** All of an answer but time and id, and the work behind it. */
+/** Returns a response without its time and ID, and the work that it caused. */
 async function observed(
   browser: PageBrowser,
   path: string,
@@ -49,7 +50,7 @@ function textOf(statement: unknown): string {
   return typeof statement === 'string' ? statement : (statement as { text: string }).text;
 }
 
-/** An observation as if it were about another address of the same length. */
+/** Replaces the address in an observation with another address of the same length. */
 function about(email: string, other: string, observation: unknown): unknown {
   return JSON.parse(JSON.stringify(observation).replaceAll(other, email));
 }

@@ -1,14 +1,14 @@
 /** @slow: not in make check. */
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
-import { apis } from '../../src/apis.ts';
-import { pages as list } from '../../src/page-list.ts';
-import { SESSION_COOKIE } from '../../src/pages/session.ts';
+import { apis } from '../../src/start/apis.ts';
+import { pages as list } from '../../src/start/page-list.ts';
+import { SESSION_COOKIE } from '../../src/accounts/people/browser-session.ts';
 import type { PageBrowser, SentHeaders } from '../page-browser.ts';
 import { PagesUnderTest } from '../pages-under-test.ts';
 import { tablesOf } from '../tables.ts';
 
-/** The cookie of a session counts in requests that pages of ours make, at pages and at the general API. */
+/** Tests that session cookies are accepted only in requests that our own pages make to pages and the general API. */
 
 const EMAIL = 'anna@example.com';
 
@@ -17,13 +17,13 @@ let browser: PageBrowser;
 beforeAll(async () => {
   pages = await PagesUnderTest.start();
   browser = await pages.signedUp(EMAIL);
-  // A use is noted when the last one is a minute old, which it never is here.
+  // Prevents records of uses: a use of a session is recorded only a minute after the previous use.
   await pages.api.pool.query("UPDATE sessions SET last_used_at = last_used_at + interval '1 hour'");
 });
 afterAll(() => pages.stop());
 
 const pathOf = (path: string): string => path.replaceAll(/:\w+/g, '00000000-0000-4000-8000-000000000000');
-/** Programs that read mails ask for the other pages from anywhere, and without a session. */
+/** Omits pages whose form mail programs may submit from anywhere, without a session. */
 const forms = list
   .filter((page) => page.submit !== undefined && page.isForPrograms !== true)
   .map(({ path }) => pathOf(path));

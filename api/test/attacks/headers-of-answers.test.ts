@@ -1,11 +1,11 @@
 /** @slow: not in make check. */
-import { apis } from '../../src/apis.ts';
-import { dynamicPaths } from '../../src/dynamic/update-paths.ts';
-import { pages as list } from '../../src/page-list.ts';
+import { apis } from '../../src/start/apis.ts';
+import { dynamicPaths } from '../../src/updates/dynamic/update-paths.ts';
+import { pages as list } from '../../src/start/page-list.ts';
 import type { PageBrowser } from '../page-browser.ts';
 import { PagesUnderTest } from '../pages-under-test.ts';
 
-/** Every answer forbids to be framed, sniffed, or asked for in plain HTTP; no cache keeps a page of a session. */
+/** Tests that every response forbids framing, sniffing and plain HTTP, and that no cache stores a page of a session. */
 
 const ACCEPT = { Accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
 

@@ -3,7 +3,7 @@ import type { Mail } from '@fourwinds/mail';
 import { PagesUnderTest } from '../pages-under-test.ts';
 import { PASSWORD } from '../people-world.ts';
 
-/** The name by which a page was asked for is the word of a stranger: no mail and no answer repeats it. */
+/** Tests that no mail or response repeats the host of a request, because it is untrusted. */
 
 let pages: PagesUnderTest;
 beforeAll(async () => void (pages = await PagesUnderTest.start()));
@@ -11,7 +11,7 @@ afterAll(() => pages.stop());
 
 const NAMED = ['Host: dns.example'];
 
-/** Ways of naming another host, with the words before the path. */
+/** Ways to name another host in a request: the headers, and the text before the path. */
 const names: readonly [what: string, headers: readonly string[], origin: string][] = [
   ['Host', ['Host: evil.example'], ''],
   ['Host with a port', ['Host: dns.example:@evil.example'], ''],
@@ -38,7 +38,6 @@ const names: readonly [what: string, headers: readonly string[], origin: string]
 ];
 
 describe.each(names)('another host in %s', (_what, headers, origin) => {
-  /** Sends a form over a connection of its own; gives the answer. */
   function send(path: string, form: { readonly [name: string]: string }, cookie = ''): Promise<string> {
     const body = new URLSearchParams(form).toString();
     const lines = [
@@ -56,7 +55,7 @@ describe.each(names)('another host in %s', (_what, headers, origin) => {
 
   const email = `person${names.findIndex(([what]) => what === _what)}@example.com`;
 
-  /** The mails that requests cause, whose links are ours. */
+  /** Returns the mails that the requests caused. Checks that their links lead to our own host. */
   async function mailsAfter(...answers: readonly Promise<string>[]): Promise<Mail[]> {
     for (const answer of await Promise.all(answers)) {
       expect(answer).toMatch(/^HTTP\/1\.1 (303|422) /);

@@ -1,10 +1,12 @@
 /** @slow: not in make check. */
-import { BROWSER_COOKIE } from '../../src/pages/session.ts';
+import { BROWSER_COOKIE } from '../../src/accounts/people/browser-session.ts';
 import { PageBrowser } from '../page-browser.ts';
 import { PagesUnderTest } from '../pages-under-test.ts';
 import { PASSWORD } from '../people-world.ts';
 
-/** Strangers keep nobody from signing in, and get no more guesses with a cookie of their own. */
+/**
+ * Tests that attackers cannot block the sign-in of a person, and that their own cookies give them no further guesses.
+ */
 
 const ANNA = 'anna@example.com';
 const WRONG = 'a wrong password';
@@ -27,7 +29,7 @@ async function guess(browser: () => PageBrowser, count = 5): Promise<void> {
   for (let i = 0; i < count; i++) expect(await signIn(browser(), WRONG)).toBe(false);
 }
 
-/** A browser at an address, with the cookies of another but for its session. */
+/** Returns a browser at an address. It has the cookies of another browser, except the session. */
 function moved(from: PageBrowser, address?: string): PageBrowser {
   const browser = new PageBrowser(() => pages.api.url, address);
   for (const [name, value] of from.others) browser.others.set(name, value);

@@ -1,12 +1,12 @@
 /** @slow: not in make check. */
-import { carryOutAll } from '../../src/people/carry-out-requests.ts';
-import { insertPerson } from '../../src/people/people.ts';
+import { carryOutAll } from '../../src/accounts/people/carry-out-requests.ts';
+import { insertPerson } from '../../src/accounts/people/people.ts';
 import { PageBrowser } from '../page-browser.ts';
 import { ApiUnderTest } from '../harness.ts';
 import { localProxy } from '../pages-under-test.ts';
 import { PASSWORD } from '../people-world.ts';
 
-/** Strangers make the service send few mails, through however many replicas and from however many networks they ask. */
+/** Tests that attackers can cause only few mails, however many replicas and networks they use. */
 
 const options = { proxies: localProxy() };
 let replicas: readonly ApiUnderTest[];
@@ -24,14 +24,14 @@ beforeEach(() =>
   ),
 );
 
-/** Sends a form from a network that nobody else has, to one replica after the other. */
+/** Sends a form from a new network, to the next replica. */
 function ask(path: string, email: string, password = PASSWORD): Promise<unknown> {
   const network = ++networks;
   const { url } = replicas[network % replicas.length];
   return new PageBrowser(() => url, `203.${network >> 8}.${network & 255}.1`).send(path, { email, password });
 }
 
-/** The mails that wait for an address, however it is spelled, after all replicas have done their work at once. */
+/** Returns the mails to an address in any spelling, after all replicas have worked concurrently. */
 async function mailsTo(name: string): Promise<string[]> {
   await Promise.all(replicas.map(({ services }) => carryOutAll(services)));
   const { rows } = await replicas[0].pool.query<{ kind: string }>(

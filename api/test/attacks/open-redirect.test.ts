@@ -1,9 +1,10 @@
-import { pathOfOurs } from '../../src/pages/path-of-ours.ts';
+/** @slow: not in make check. */
+import { pathOfOurs } from '../../src/pages/frame/path-of-ours.ts';
 import fc from '../../../test/seeded-fast-check.ts';
 import { ORIGIN, PagesUnderTest } from '../pages-under-test.ts';
 import { PASSWORD } from '../people-world.ts';
 
-/** Nobody is led to another host, however its name is written. Where a browser goes on is decided by the URL standard, as Node has it. */
+/** Tests that no redirect leads to another host, however the URL is spelled. Node parses URLs as browsers do. */
 
 const EMAIL = 'anna@example.com';
 let pages: PagesUnderTest;

@@ -4,9 +4,9 @@ import { text } from 'node:stream/consumers';
 import { MemoryStore } from '@fourwinds/store/memory';
 import { z } from 'zod';
 import { until } from '../../../test/until.ts';
-import { beforeVerification, caller, open } from '../../src/access.ts';
-import { admissionByAccount } from '../../src/admission-by-account.ts';
-import type { Account } from '../../src/actor.ts';
+import { beforeVerification, caller, open } from '../../src/kernel/access.ts';
+import { admissionByAccount } from '../../src/start/admission-by-account.ts';
+import type { Account } from '../../src/kernel/actor.ts';
 import { Admission, type AdmissionLimits } from '../../src/http/admission.ts';
 import type { Endpoint, RequestServices } from '../../src/http/endpoint.ts';
 import { identity, withBareApp } from '../bare-app.ts';
@@ -27,7 +27,7 @@ afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy();
 });
 
-/** A connection from an address, on which something was sent; nothing is read. */
+/** Opens a connection from an address and sends data, but reads nothing. */
 async function send(url: string, from: string, sent: string): Promise<Socket> {
   const port = Number(new URL(url).port);
   const socket = connect({ port, host: '127.0.0.1', localAddress: from }).on('error', () => undefined);
@@ -37,7 +37,6 @@ async function send(url: string, from: string, sent: string): Promise<Socket> {
   return socket;
 }
 
-/** The status of the answer to a request from an address. */
 async function ask(url: string, from: string, path: string, headers: readonly string[] = []): Promise<number> {
   const lines = [`GET ${path} HTTP/1.1`, 'Host: localhost', 'Connection: close', ...headers, '', ''];
   const answer = await text(await send(url, from, lines.join('\r\n')));
@@ -45,7 +44,7 @@ async function ask(url: string, from: string, path: string, headers: readonly st
 }
 
 describe('answers that are not read', () => {
-  /** Answers that never end, and those of them whose connections were closed. */
+  /** Number of endless responses that began, and number of their connections that were closed. */
   let count = { begun: 0, closed: 0 };
   async function* endless(): AsyncGenerator<string> {
     const own = count;
@@ -75,7 +74,7 @@ describe('answers that are not read', () => {
   ];
   /** The token is the name of the account. */
   const authenticators = {
-    token: {
+    bearer: {
       instruction: '',
       identify: async ({ headers: { authorization: id = '' } }: { headers: { authorization?: string } }) => {
         if (id === 'slow') await lookedUp.promise;
@@ -85,7 +84,7 @@ describe('answers that are not read', () => {
       },
     },
   };
-  /** The token `slow` is looked up so long. */
+  /** The lookup of the token `slow` blocks until this resolves. */
   const lookedUp = Promise.withResolvers<void>();
   const standing = (id: string) => ({ plan: 'verified', verifiedAt: id.startsWith('unverified') ? null : new Date() });
 
@@ -96,7 +95,10 @@ describe('answers that are not read', () => {
     count = { begun: 0, closed: 0 };
   });
 
-  /** Opens so many connections from an address that ask for an endless answer and read nothing; gives them when that many answers have begun in all. */
+  /**
+   * Opens connections from an address. They request an endless response and do not read it. Resolves when `total`
+   * responses have begun.
+   */
   async function hold(url: string, from: string, { many, total, by }: { many: number; total: number; by?: string }) {
     const [path, credential] = by === undefined ? ['/endless', ''] : ['/my/endless', `Authorization: ${by}\r\n`];
     const request = `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${credential}\r\n`;
@@ -169,7 +171,7 @@ describe('bodies that do not arrive', () => {
     const head = [`POST ${path} HTTP/1.1`, 'Host: localhost', `Content-Type: ${type}`, 'Content-Length: 100'];
     const browser = ['Sec-Fetch-Site: same-origin', `Cookie: __Host-session=a`, 'Expect: 100-continue'];
     const half = [...head, ...browser, '', ''].join('\r\n');
-    // The answer 100 shows that the request is at work.
+    // Status 100 shows that the server is processing the request.
     const halves = Array.from({ length: 30 }, () => send(api.url, '127.0.0.2', half));
     for (const socket of await Promise.all(halves)) await once(socket, 'readable');
     expect(await ask(api.url, '127.0.0.2', '/sign-in')).toBe(200);

@@ -3,7 +3,7 @@ import type { PageBrowser } from '../page-browser.ts';
 import { PagesUnderTest } from '../pages-under-test.ts';
 import { PASSWORD } from '../people-world.ts';
 
-/** A link for another password has one effect, for one person, for half an hour. */
+/** Tests that a password reset link works only once, for one person, and for half an hour. */
 
 const NEW = 'another lantern in the wind';
 
@@ -27,7 +27,6 @@ async function linkOf(address: string): Promise<string> {
 const use = async (path: string, password = NEW): Promise<number> =>
   (await pages.browser().send(path, { password })).status;
 
-/** Whether an address is signed in by a password. */
 async function enters(address: string, password: string): Promise<boolean> {
   return (await pages.signedIn(address, password)).cookie !== '';
 }
@@ -65,7 +64,7 @@ test('others for the same person are dead once one is used', async () => {
   expect([await use(other), await use(link)]).toEqual([303, 404]);
 });
 
-/** Changes the address of the person, by the links at both addresses. */
+/** Changes the address of the person with the links that are sent to both addresses. */
 async function changeAddress(browser: PageBrowser): Promise<void> {
   await browser.send('/settings/email', { email: `new-${email}` });
   for (const { values } of await pages.mails()) {

@@ -1,9 +1,10 @@
-import { pages as list } from '../../src/page-list.ts';
-import { SESSION_COOKIE } from '../../src/pages/session.ts';
+/** @slow: not in make check. */
+import { pages as list } from '../../src/start/page-list.ts';
+import { SESSION_COOKIE } from '../../src/accounts/people/browser-session.ts';
 import { PagesUnderTest } from '../pages-under-test.ts';
 import { PASSWORD } from '../people-world.ts';
 
-/** A cookie that an attacker put into a browser, or saw there, is worth nothing after the person has proven who they are. */
+/** Tests that a cookie is useless after the sign-in if an attacker set or saw it before. */
 
 let pages: PagesUnderTest;
 beforeAll(async () => void (pages = await PagesUnderTest.start()));
@@ -12,7 +13,7 @@ afterAll(() => pages.stop());
 const EMAIL = 'anna@example.com';
 const PLANTED = `${SESSION_COOKIE}=${'A'.repeat(43)}`;
 
-/** Whether a cookie opens pages of a session; the others lead to the sign-in. */
+/** Returns whether the cookie opens session pages. Without a session, these pages redirect to the sign-in. */
 async function opens(cookie: string): Promise<boolean> {
   const browser = pages.browser();
   browser.cookie = cookie;

@@ -1,19 +1,22 @@
 /** @slow: not in make check. */
 import type { z } from 'zod';
-import { pages as list } from '../../src/page-list.ts';
-import type { Page } from '../../src/pages/page.ts';
+import { pages as list } from '../../src/start/page-list.ts';
+import type { Page } from '../../src/pages/frame/page.ts';
 import type { PageBrowser } from '../page-browser.ts';
 import { PagesUnderTest } from '../pages-under-test.ts';
 import { PASSWORD } from '../people-world.ts';
 import { tablesOf } from '../tables.ts';
 
-/** Two people in two browsers: no page shows one of them anything of the other, and no form of one changes anything of the other, by whatever id. */
+/**
+ * Tests two people in two browsers. No page or form may show or change data of the other person, whatever IDs are
+ * sent.
+ */
 
 interface Somebody {
   readonly name: string;
   readonly email: string;
   readonly browser: PageBrowser;
-  /** Ids of the person, of the account, and of all rows that belong to them. */
+  /** IDs of the person, the account, and all their rows. */
   ids: readonly string[];
 }
 
@@ -38,7 +41,6 @@ async function somebody(name: string): Promise<Somebody> {
 
 const UUID = /[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/g;
 
-/** All rows that name the person with an address, or their account. */
 async function rowsOf(email: string): Promise<string> {
   const { rows } = await pages.api.pool.query<{ id: string; account: string }>(
     'SELECT id, account_id AS account FROM persons WHERE email = $1',
@@ -56,12 +58,12 @@ async function rowsOf(email: string): Promise<string> {
   });
 }
 
-/** The paths of a page with the ids of somebody in every place. */
+/** Returns the paths of a page, with each ID of the other person in every place. */
 function pathsOf({ path }: Page, { ids }: Somebody): string[] {
   return path.includes(':') ? ids.map((id) => path.replaceAll(/:\w+/g, id)) : [path];
 }
 
-/** Forms of a page that are as good as its fields allow, with ids and address of somebody. */
+/** Returns forms for a page that are as valid as possible, with the IDs and address of the other person. */
 function formsOf({ form }: Page, { ids, email }: Somebody): { readonly [name: string]: string }[] {
   const names = Object.keys((form as z.ZodObject | undefined)?.shape ?? {});
   const values = names.some((name) => !['email', 'password', 'current'].includes(name)) ? ids : ids.slice(0, 1);
@@ -76,7 +78,7 @@ function formsOf({ form }: Page, { ids, email }: Somebody): { readonly [name: st
   }));
 }
 
-/** Gives a browser another fresh session where its person has none any more, and finds the ids of the present. */
+/** Starts a new session in the browser if it has none, and collects the current IDs. */
 async function refresh(one: Somebody): Promise<void> {
   if ((await one.browser.open('/settings/security')).status !== 200) await pages.enter(one.browser, one.email);
   const rows = (await rowsOf(one.email)).split('\n').filter((row) => !row.startsWith('audit_'));

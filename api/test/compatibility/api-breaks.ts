@@ -1,6 +1,5 @@
 import { type Place, requestBreaks, responseBreaks, type Schema } from './schema-breaks.ts';
 
-/** An OpenAPI 3.1 description. */
 export interface Description {
   readonly paths: { readonly [path: string]: { readonly [method: string]: Operation } };
   readonly components: Components;
@@ -9,6 +8,7 @@ export interface Description {
 interface Components {
   readonly schemas: { readonly [name: string]: Schema };
   readonly responses: { readonly [name: string]: Response };
+  readonly parameters?: { readonly [name: string]: Parameter };
 }
 
 interface Operation {
@@ -20,6 +20,7 @@ interface Operation {
 }
 
 interface Parameter {
+  readonly $ref?: string;
   readonly in: string;
   readonly name: string;
   readonly required?: boolean;
@@ -36,7 +37,7 @@ interface Response {
   readonly content?: Content;
 }
 
-/** The changes of an API that a client of its description before may fail by, each as a sentence. */
+/** Returns the changes that break clients of the previous description, as sentences. */
 export function apiBreaks(before: Description, after: Description): string[] {
   return Object.entries(before.paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, old]) => {
@@ -66,7 +67,7 @@ const rules: readonly Rule[] = [
   answerBreaks,
 ];
 
-/** A caller who had one of the ways before needs nothing more. */
+/** Returns a break unless every scheme that was sufficient before is still sufficient. */
 function accessBreaks({ security: before }: Operation, { security: after }: Operation): string[] {
   const isEnough = (had: Operation['security'][number]): boolean =>
     after.some((wanted) =>
@@ -79,10 +80,12 @@ function accessBreaks({ security: before }: Operation, { security: after }: Oper
 }
 
 function parameterBreaks(
-  { parameters: old = [] }: Operation,
-  { parameters: now = [] }: Operation,
+  { parameters: oldOnes = [] }: Operation,
+  { parameters: newOnes = [] }: Operation,
   both: Both,
 ): string[] {
+  const old = oldOnes.map((one) => resolved(one, both.before.components.parameters));
+  const now = newOnes.map((one) => resolved(one, both.after.components.parameters));
   const find = (list: readonly Parameter[], wanted: Parameter): Parameter | undefined =>
     list.find((one) => one.in === wanted.in && one.name === wanted.name);
   return [
@@ -109,7 +112,7 @@ function bodyBreaks({ requestBody: old }: Operation, { requestBody: now }: Opera
   ];
 }
 
-/** Answers without an error; a new status of an error is none to fail by. */
+/** Compares successful responses. New error statuses are not breaking. */
 function answerBreaks(before: Operation, after: Operation, both: Both): string[] {
   return Object.entries(before.responses).flatMap(([status, response]) => {
     const old = resolve(response, both.before);
@@ -129,7 +132,11 @@ function answerBreaks(before: Operation, after: Operation, both: Both): string[]
 }
 
 function resolve(response: Response | undefined, { components }: Description): Response | undefined {
-  return response?.$ref === undefined ? response : components.responses[response.$ref.split('/').at(-1)!];
+  return response && resolved(response, components.responses);
+}
+
+function resolved<T extends { readonly $ref?: string }>(one: T, all: { readonly [name: string]: T } = {}): T {
+  return one.$ref === undefined ? one : all[one.$ref.split('/').at(-1)!];
 }
 
 function placeOf(name: string, { before, after }: Both): Place {

@@ -1,6 +1,7 @@
+/** @slow: not in make check. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { dnsApi, generalApi } from '../../src/apis.ts';
+import { dnsApi, generalApi } from '../../src/start/apis.ts';
 import { describeApi } from '../../src/http/openapi.ts';
 import { apiBreaks, type Description } from './api-breaks.ts';
 
@@ -8,7 +9,7 @@ function released(name: string): Description {
   return JSON.parse(readFileSync(join(import.meta.dirname, `released/${name}.json`), 'utf8')) as Description;
 }
 
-/** As JSON, without the fields that are undefined. */
+/** Returns the description as JSON, without undefined fields. */
 function described(api: typeof dnsApi): Description {
   return JSON.parse(JSON.stringify(describeApi(api))) as Description;
 }
@@ -18,17 +19,8 @@ const apis = [
   { name: 'general', api: generalApi },
 ];
 
-/** Rules that the API had before its descriptions did: nothing is refused that was accepted. */
-const describedLater = [
-  /: the parameter wait has another pattern: /,
-  /^PATCH \/zones\/\{zone\}: body\.delegate_to\[\](\.account|\.namespace)? has another (if|then|else|pattern)/,
-  /^PATCH .*\/records: body\.changes\[\] has another (if|then|else|dependentRequired)\.$/,
-  /^PATCH .*\/records\/\{record\}: body has another dependentRequired\.$/,
-  /^PUT .*\/zonefile: body has the minLength 1, which is narrower\.$/,
-  /^POST .*\/dnssec\/keys: body\.keys\[\]\.algorithm has the (minimum 13|maximum 16), which is narrower\.$/,
-  /^POST \/tokens: body has another (if|then|else|dependentSchemas)\.$/,
-  /^POST \/tokens: body\.allowlist no longer takes all forms that it took\.$/,
-];
+/** Rules that the API already had before they were described. They refuse nothing that was accepted before. */
+const describedLater: readonly RegExp[] = [];
 
 test.each(apis)('clients of the released description of $name work with the present one', ({ name, api }) => {
   const breaks = apiBreaks(released(name), described(api));
@@ -42,14 +34,26 @@ test('no rule is listed as described later that the released descriptions have',
 
 type Steps = readonly (string | number)[];
 
-/** A value of a description; a number of steps is the index in a list. */
+/** Returns a value in a description. Steps that are numbers are indexes of lists. References lead to their targets. */
 function find(description: object, steps: Steps): unknown {
-  return steps.reduce<unknown>((at, step) => (at as { [key: string]: unknown })[step], description);
+  return steps.reduce<unknown>((at, step) => {
+    const next = (at as { [key: string]: unknown })[step];
+    const { $ref } = next as { $ref?: unknown };
+    return typeof $ref === 'string' ? find(description, $ref.split('/').slice(1)) : next;
+  }, description);
+}
+
+/** Returns the steps to a parameter of an operation. */
+function parameter(operation: Steps, name: string): Steps {
+  const list = find(dns, [...operation, 'parameters']) as readonly unknown[];
+  const index = list.findIndex(
+    (_, i) => (find(dns, [...operation, 'parameters', i]) as { name: string }).name === name,
+  );
+  return [...operation, 'parameters', index];
 }
 
 type Edit = (description: object) => void;
 
-/** Removes the value at the end of the steps. */
 function remove(...steps: Steps): Edit {
   return (description) => {
     const at = find(description, steps.slice(0, -1));
@@ -58,15 +62,15 @@ function remove(...steps: Steps): Edit {
   };
 }
 
-/** Gives an object other fields. */
 function set(fields: object, ...steps: Steps): Edit {
   return (description) => void Object.assign(find(description, steps) as object, fields);
 }
 
-/** Adds an item to a list. */
 function add(item: unknown, ...steps: Steps): Edit {
   return (description) => void (find(description, steps) as unknown[]).push(item);
 }
+
+const dns = described(dnsApi);
 
 const ZONE = '/zones/{zone}';
 const RECORDS = `${ZONE}/records`;
@@ -77,13 +81,14 @@ const list = ['paths', '/zones', 'get'];
 const create = ['paths', '/zones', 'post'];
 const created = [...create, 'requestBody', ...JSON_BODY];
 const zone = ['components', 'schemas', 'Zone'];
+const only = parameter(list, 'only');
 
 test.each<[string, Edit, string]>([
   ['a path less', remove('paths', '/nameservers'), 'GET /nameservers is gone.'],
   ['a method less', remove('paths', ZONE, 'delete'), `DELETE ${ZONE} is gone.`],
   ['another operationId', set({ operationId: 'x' }, ...list), 'GET /zones: its operationId is x, not listZones.'],
-  ['another scope', set({ security: [{ token: ['x'] }] }, ...list), 'GET /zones: it needs other rights.'],
-  ['a parameter less', remove(...patch, 'parameters', 1), `PATCH ${RECORDS}: the parameter dry_run is gone.`],
+  ['another scope', set({ security: [{ bearer: ['x'] }] }, ...list), 'GET /zones: it needs other rights.'],
+  ['a parameter less', remove(...only), 'GET /zones: the parameter only is gone.'],
   [
     'a new parameter that is required',
     add({ in: 'query', name: 'x', required: true, schema: {} }, ...patch, 'parameters'),
@@ -91,8 +96,8 @@ test.each<[string, Edit, string]>([
   ],
   [
     'a value of a parameter less',
-    remove(...patch, 'parameters', 1, 'schema', 'enum', 1),
-    `PATCH ${RECORDS}: the parameter dry_run no longer takes "false".`,
+    remove(...only, 'schema', 'enum', 1),
+    'GET /zones: the parameter only no longer takes "in_progress".',
   ],
   [
     'fewer items',
@@ -137,8 +142,13 @@ test.each<[string, Edit, string]>([
     `GET ${ZONE}: the answer 200.name may be null.`,
   ],
   [
+    'an enumeration of an answer that names no values',
+    remove(...zone, 'properties', 'status', 'x-extensible-enum'),
+    `GET ${ZONE}: the answer 200.status no longer says which values it may have.`,
+  ],
+  [
     'a new condition of a body',
-    set({ dependentRequired: { claim: ['comment'] } }, ...created),
+    set({ dependentRequired: { request_proof: ['comment'] } }, ...created),
     'POST /zones: body has another dependentRequired.',
   ],
   [
@@ -155,11 +165,11 @@ test.each<[string, Edit]>([
   ['no token where one was needed', set({ security: [] }, ...list)],
   ['another way to authenticate beside the present one', add({ session: [] }, ...list, 'security')],
   ['a parameter more', add({ in: 'query', name: 'x', schema: {} }, ...patch, 'parameters')],
-  ['a value of a parameter more', add('x', ...patch, 'parameters', 1, 'schema', 'enum')],
+  ['a value of a parameter more', add('x', ...only, 'schema', 'enum')],
   ['more items', set({ maxItems: 1001 }, ...changes)],
   ['a field of a body more', set({ x: {} }, ...created, 'properties')],
   ['a field of an answer more', set({ x: { type: 'string' } }, ...zone, 'properties')],
-  ['a new value of an enumeration in an answer', add('x', ...zone, 'properties', 'status', 'enum')],
+  ['a new value of an enumeration in an answer', add('x', ...zone, 'properties', 'status', 'x-extensible-enum')],
   ['a status of an error more', set({ 418: { description: '' } }, ...list, 'responses')],
   ['another description', set({ description: 'x', deprecated: true }, ...list)],
 ])('%s is no break', (_, edit) => {
@@ -167,8 +177,7 @@ test.each<[string, Edit]>([
 });
 
 function breaksAfter(edit: Edit): string[] {
-  const before = described(dnsApi);
-  const after = structuredClone(before);
+  const after = structuredClone(dns);
   edit(after);
-  return apiBreaks(before, after);
+  return apiBreaks(dns, after);
 }

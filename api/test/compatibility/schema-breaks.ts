@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { formsByType } from '../../src/http/nullable.ts';
-/** A schema of an OpenAPI 3.1 description, as far as ours use JSON Schema. */
+/** The JSON Schema keywords that our OpenAPI 3.1 descriptions use. */
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
+  readonly 'x-extensible-enum'?: readonly unknown[];
   readonly const?: unknown;
   readonly anyOf?: readonly Schema[];
   readonly oneOf?: readonly Schema[];
@@ -15,29 +16,29 @@ export interface Schema {
   readonly [keyword: string]: unknown;
 }
 
-/** Both descriptions' schemas by their names, and the place that is compared. */
+/** Schemas of both descriptions by name, and the location that is compared. */
 export interface Place {
   readonly name: string;
   readonly before: { readonly [name: string]: Schema };
   readonly after: { readonly [name: string]: Schema };
-  /** References that are being compared further out. */
+  /** References whose comparison is in progress. They stop the recursion. */
   readonly within?: ReadonlySet<string>;
 }
 
 type Breaks = (before: Schema, after: Schema, place: Place) => string[];
 
-/** Keywords about several fields of a value. */
+/** Keywords that involve several fields. */
 const CONDITIONS = ['if', 'then', 'else', 'not', 'dependentRequired', 'dependentSchemas'];
 
-/** Keywords that the rules below know, or that restrict nothing. */
+/** Keywords that the rules below handle, and keywords that restrict nothing. */
 const KNOWN = new Set([
   ...CONDITIONS,
-  ...'$ref type enum const anyOf oneOf discriminator properties required additionalProperties propertyNames items minimum maximum exclusiveMinimum exclusiveMaximum minLength maxLength minItems maxItems pattern format description title example examples default deprecated'.split(
+  ...'$ref type enum x-extensible-enum const anyOf oneOf discriminator properties required additionalProperties propertyNames items minimum maximum exclusiveMinimum exclusiveMaximum minLength maxLength minItems maxItems pattern format description title example examples default deprecated'.split(
     ' ',
   ),
 ]);
 
-/** The values that requests may no longer have: a client of the schema before may send all that it allowed. */
+/** Returns request values that were allowed before and are no longer allowed. */
 export function requestBreaks(before: Schema, after: Schema, place: Place): string[] {
   return compare(before, after, place, {
     each: requestRules,
@@ -46,7 +47,7 @@ export function requestBreaks(before: Schema, after: Schema, place: Place): stri
   });
 }
 
-/** The values of answers that a client of the schema before does not expect. New fields and new values of an enumeration are none. */
+/** Returns response values that previous clients do not expect. Ignores new fields and enum values. */
 export function responseBreaks(before: Schema, after: Schema, place: Place): string[] {
   return compare(before, after, place, {
     each: responseRules,
@@ -57,7 +58,7 @@ export function responseBreaks(before: Schema, after: Schema, place: Place): str
 
 interface Comparison {
   readonly each: readonly Breaks[];
-  /** Each form that has to fit, with the pairs of before and after of which one is without breaks. */
+  /** Returns the candidate pairs of forms for each form that must match. One pair without breaks is sufficient. */
   readonly pairs: (
     before: readonly Schema[],
     after: readonly Schema[],
@@ -89,7 +90,7 @@ function resolve(schema: Schema, all: Place['before']): Schema {
   return schema.$ref === undefined ? schema : all[schema.$ref.split('/').at(-1)!];
 }
 
-/** One of several types is a form where the other schema has forms. */
+/** Splits a list of types into forms if the other schema has forms. */
 function formsOf(schema: Schema, other: Schema): readonly Schema[] {
   return schema.anyOf ?? schema.oneOf ?? ((other.anyOf ?? other.oneOf) ? formsByType(schema) : [schema]);
 }
@@ -100,7 +101,7 @@ function unknownKeywords(schema: Schema, { name }: Place): string[] {
     .map((keyword) => `${name} has the keyword ${keyword}, which this comparison does not know`);
 }
 
-/** Without a type, any. */
+/** undefined means any type. */
 function typesOf({ type }: Schema): readonly string[] | undefined {
   if (type === undefined) return undefined;
   const types = typeof type === 'string' ? [type] : type;
@@ -187,6 +188,10 @@ const responseRules: readonly Breaks[] = [
   (before, after, { name }) => typesLost(after, before).map((type) => `${name} may be ${type}`),
   (before, after, { name }) =>
     valuesOf(before) !== undefined && valuesOf(after) === undefined ? [`${name} may have any value`] : [],
+  (before, after, { name }) =>
+    before['x-extensible-enum'] !== undefined && (valuesOf(after) ?? after['x-extensible-enum']) === undefined
+      ? [`${name} no longer says which values it may have`]
+      : [],
   (before, after, { name }) =>
     Object.keys(before.properties ?? {})
       .filter((field) => !(field in (after.properties ?? {})))

@@ -8,13 +8,13 @@ import { installPythonPackages } from '../../../test/python-packages.ts';
 const folder = import.meta.dirname;
 const HOOKS = join(folder, 'keys.py');
 
-/** The end of an output that is shown. */
+/** Number of characters from the end of the output that are shown. */
 const SHOWN = 20_000;
 const MAX_OUTPUT = 100 * 1024 * 1024;
 
 const run = promisify(execFile);
 
-/** Installs schemathesis as pinned, on first use; gives the Python that has it. */
+/** Installs the pinned version of schemathesis on first use. Returns the path of the Python that has it. */
 export function installSchemathesis(): Promise<string> {
   return installPythonPackages('schemathesis', join(folder, 'requirements.txt'));
 }
@@ -22,11 +22,11 @@ export function installSchemathesis(): Promise<string> {
 interface Tried {
   readonly token: string;
   readonly seed: string;
-  /** Which operations, how many cases, which phases. */
+  /** Options that select the operations, number of cases and phases. */
   readonly options: readonly string[];
 }
 
-/** Tries an API by its description with all checks; gives the end of the report. */
+/** Tests an API against its description with all checks. Returns the last part of the report. */
 export async function runSchemathesis(
   python: string,
   url: string,

@@ -1,7 +1,7 @@
 import { compiled } from '../compiler.ts';
 import type { Server } from './server.ts';
 
-/** No nameserver: the least that a server with sockets can cost. */
+/** Not a nameserver: the minimum cost of a server with sockets. */
 export const echo: Server = {
   name: 'echo in C',
   echoes: true,

@@ -2,14 +2,14 @@ import { join } from 'node:path';
 import type { Server } from './server.ts';
 
 const PROGRAM = join(import.meta.dirname, '../../../dist/nameserver.js');
-/** Rate limits that count this machine too and are not reached. */
+/** Rate limits that apply to this machine but are never reached. */
 export const ABOVE_ANY_LOAD = {
   FOURWINDS_RATE_LIMIT: 'on',
   FOURWINDS_RRL_RESPONSES_PER_SECOND: '1000000000',
   FOURWINDS_RRL_ALL_PER_SECOND: '1000000000',
 } as const;
 
-/** With everything that it can do: rate limits, cookies, metrics, NSID. */
+/** With all features: rate limits, cookies, metrics, NSID. */
 export const fourwinds: Server = {
   name: 'Fourwinds',
   prepare: ({ port, zoneFolder }) => ({

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { firstLine } from '../../first-line.ts';
 import type { Server } from './server.ts';
 
-/** It has no DNSSEC, and reads no types but a few. */
+/** Has no DNSSEC and supports only a few types. */
 export const gdnsd: Server = {
   name: 'gdnsd',
   version: (debian) => firstLine(debian.command('sbin/gdnsd', 'version')),

@@ -7,7 +7,7 @@ import { nsd, nsdWithRecvmmsg } from './nsd.ts';
 import { pdns, pdnsWithoutCache } from './pdns.ts';
 import type { Server } from './server.ts';
 
-/** All that are measured; ours is what others are compared with. */
+/** All measured servers. Others are compared with ours. */
 export const servers: readonly Server[] = [
   fourwinds,
   knot,

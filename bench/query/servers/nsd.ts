@@ -5,7 +5,6 @@ import { firstLine } from '../../first-line.ts';
 import { zoneFiles } from '../../peers.ts';
 import type { Server, Setup } from './server.ts';
 
-/** As Debian builds it. */
 export const nsd: Server = nsdOf('NSD', 'sbin/nsd');
 export const nsdWithRecvmmsg: Server = nsdOf('NSD with recvmmsg', 'sbin/nsd-recvmmsg');
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { firstLine } from '../../first-line.ts';
 import type { Server, Setup } from './server.ts';
 
-/** It keeps packets by the octets of the query, here for longer than all rounds take. */
+/** PowerDNS caches packets by the octets of the query. Here they stay cached longer than all rounds take. */
 export const pdns: Server = pdnsOf('PowerDNS', 'cache-ttl=3600\n');
 export const pdnsWithoutCache: Server = pdnsOf('PowerDNS without packet cache', 'cache-ttl=0\n');
 
@@ -21,7 +21,7 @@ function pdnsOf(name: string, settings: string): Server {
   };
 }
 
-/** Tells it that zones come with their signatures. */
+/** Marks the zones as presigned. */
 function markSigned({ folder, zones, debian }: Setup): void {
   const pdnsutil = (...args: string[]): void => {
     const [program, ...rest] = debian.command('bin/pdnsutil', `--config-dir=${folder}`, ...args);

@@ -1,27 +1,30 @@
 import type { Debian } from '../debian.ts';
 import type { BenchZones } from '../zones.ts';
 
-/** A nameserver that is measured: a file, and a line in index.ts. */
+/** A measured nameserver. Each has its own file and a line in index.ts. */
 export interface Server {
   readonly name: string;
-  /** Asks the program; absent where there is no version to tell. */
+  /** Asks the program for its version. Absent if it has none. */
   version?(debian: Debian): string;
-  /** It is no nameserver: what it sends back are no answers. */
+  /** Set if this is not a nameserver and its replies are not answers. */
   readonly echoes?: true;
-  /** False where it cannot serve such zones. */
+  /** Returns false if the server does not support these zones. */
   readonly serves?: (zones: BenchZones) => boolean;
-  /** Prepares its folder; gives the command that runs it in the foreground, with one thread for datagrams. */
+  /**
+   * Prepares the server's folder. Returns the command that runs the server in the foreground, with one thread for
+   * datagrams.
+   */
   prepare(setup: Setup): Command;
 }
 
 export interface Setup {
-  /** Its own, empty. */
+  /** The server's own folder, initially empty. */
   readonly folder: string;
   readonly port: number;
   readonly zones: BenchZones;
   /** The folder of the zone files, `<apex>.zone`. */
   readonly zoneFolder: string;
-  /** Octets of the answer to each query, 16 bits each in the byte order of this machine. */
+  /** File with the answer size in octets for each query, 16 bits each in this machine's byte order. */
   readonly answerSizes: string;
   readonly debian: Debian;
 }

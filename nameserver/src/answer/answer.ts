@@ -21,15 +21,14 @@ import type { Zones } from './zones/zones.ts';
 
 export interface AnswerOptions extends ServerOptions {
   readonly transport: 'udp' | 'tcp';
-  /** Octets a response may have, whatever the sender could take. */
+  /** Maximum size of a response in octets, regardless of the sender's limit. */
   readonly maxSize: number;
-  /** Filled with the subject of the response. */
+  /** Receives the subject of the response. */
   readonly subject?: Subject;
-  /** Which keys updates may be signed with; without it, none are taken. */
+  /** Accepts the keys of signed updates. If omitted, no updates are accepted. */
   readonly isUpdateKey?: IsUpdateKey;
 }
 
-/** The zones to answer from, and how. */
 export interface AnswerContext extends AnswerOptions {
   readonly zones: Zones;
 }
@@ -37,12 +36,12 @@ export interface AnswerContext extends AnswerOptions {
 const QR = 0x80;
 const AA = 0x04;
 const TC = 0x02;
-/** Opcode and RD go back as they came (RFC 1035 4.1.1). */
+/** Opcode and RD are copied from the query (RFC 1035 4.1.1). */
 const KEPT_FLAGS = 0x79;
 
 /**
- * Answers the messages of one thread and transport. Beside its context it holds working memory, which each message overwrites: an
- * answer depends on nothing but the arguments and the context.
+ * Answers the messages of one thread and transport. Each message overwrites the working memory of the previous one,
+ * so an answer depends only on the arguments and the context.
  */
 export class Answerer {
   readonly #context: AnswerContext;
@@ -56,9 +55,10 @@ export class Answerer {
   }
 
   /**
-   * Answers one message: reads `length` octets of `query` from `sender`, the 4 or 16 octets of an address, writes to `response`, which has
-   * room for `maxSize` octets, and returns how many it wrote; 0 where the message is no query, which gets no response; RELAYED for an UPDATE that
-   * somebody else answers. Never throws.
+   * Answers one message. Reads `length` octets of `query` from `sender` (the 4 or 16 octets of an address), writes to
+   * `response`, which has room for `maxSize` octets, and returns the number of octets written. Returns 0 if the
+   * message is not a query and gets no response, and RELAYED for an UPDATE that another component answers. Never
+   * throws.
    */
   answer(query: DataView, length: number, response: DataView, sender: Uint8Array): number {
     if (!isQuery(query, length)) return 0;
@@ -70,8 +70,8 @@ export class Answerer {
   }
 
   /**
-   * Like `answer`, for a sender over its rate limit: the question alone, with TC, so that it asks again over TCP; or, where
-   * it uses cookies, with BADCOOKIE and the cookie to ask again with (RFC 7873 5.2.3).
+   * Like `answer`, for a sender over its rate limit. Writes only the question with TC, so that the sender retries
+   * over TCP. For a sender with cookies, writes BADCOOKIE and the cookie to retry with (RFC 7873 5.2.3).
    */
   slip(query: DataView, length: number, response: DataView, sender: Uint8Array): number {
     if (!isQuery(query, length)) return 0;
@@ -92,7 +92,7 @@ export class Answerer {
     this.#context.cookies?.read(query, request.cookieAt, request.cookieLength, sender);
   }
 
-  /** The response code that the form of a message calls for. */
+  /** Returns the response code that follows from the form of a message. */
   #readForm(query: DataView, length: number): number {
     const { isUpdateKey } = this.#context;
     const request = this.#request;
@@ -130,7 +130,7 @@ export class Answerer {
     return this.#writeTsig(response, end);
   }
 
-  /** Answers the TSIG of the query with BADKEY, if there is room for it. */
+  /** Answers the TSIG of the query with BADKEY if there is room for it. */
   #writeTsig(response: DataView, at: number): number {
     const { tsig } = this.#request;
     if (tsig === undefined || at + tsig.length > this.#maxSize()) return at;
@@ -138,13 +138,16 @@ export class Answerer {
     return writeOctets(tsig, response, at);
   }
 
-  /** The least of the sizes that the sender takes, that we send, and that the context allows. */
+  /** Returns the smallest of three size limits: the sender's, this server's and the context's. */
   #maxSize(): number {
     const { transport, maxSize } = this.#context;
     return transport === 'tcp' ? maxSize : Math.min(this.#request.udpSize, UDP_SIZE, maxSize);
   }
 
-  /** Id and counts of records are there already, but for a text. RA, AD and CD are clear in an authoritative answer (RFC 4035 3.1.6). */
+  /**
+   * Id and record counts are already written, unless the answer is a CHAOS text. RA, AD and CD are clear in an
+   * authoritative answer (RFC 4035 3.1.6).
+   */
   #writeHeader(query: DataView, response: DataView): void {
     const reply = this.#reply;
     const kept = query.getUint8(2) & KEPT_FLAGS;

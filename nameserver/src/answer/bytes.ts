@@ -1,18 +1,17 @@
-/** Reading and writing of messages and images: views, four octets at a time, without making objects. */
+/** Allocation-free reading and writing of messages and images through views, four octets at a time. */
 
 const WORD = 4;
 
-/** A view of all of an array. */
 export function viewOf({ buffer, byteOffset, length }: Uint8Array): DataView {
   return new DataView(buffer, byteOffset, length);
 }
 
-/** The first octets of a view, all unless a number is given, not copied. */
+/** Returns the first `length` octets of a view, by default all, without copying them. */
 export function octetsOf({ buffer, byteOffset, byteLength }: DataView, length = byteLength): Uint8Array {
   return new Uint8Array(buffer, byteOffset, length);
 }
 
-/** Copies `count` octets and returns the offset after them in `to`. The last word may be copied in part twice. */
+/** Copies `count` octets and returns the offset after them in `to`. May copy parts of the last word twice. */
 export function copy(from: DataView, start: number, to: DataView, at: number, count: number): number {
   const end = at + count;
   if (count < WORD) {

@@ -1,10 +1,13 @@
 import { compareOctets } from './bytes.ts';
-import { follow, followToOctets, HEADER, headerWord, NAME, NODE, SET, type ZoneImage } from './image.ts';
+import { follow, followToOctets, HEADER, headerWord, NAME, NODE, SET, type ZoneImage } from './zone-image.ts';
 import type { SearchName } from './search-name.ts';
 
 const starts = new Uint8Array(128);
 
-/** The lists of an image in canonical order: the place of their offsets and count in the header, and of the name at each. */
+/**
+ * Describes a list in an image that is in canonical order: where the header stores the list's offsets and its count,
+ * and where each item stores its name.
+ */
 export interface CanonicalList {
   readonly offsets: number;
   readonly length: number;
@@ -14,7 +17,10 @@ export interface CanonicalList {
 export const CROWDED_NODES: CanonicalList = { offsets: HEADER.crowded, length: HEADER.crowdedLength, name: NODE.name };
 export const NSEC_CHAIN: CanonicalList = { offsets: HEADER.chain, length: HEADER.chainLength, name: SET.owner };
 
-/** The position of the suffix of `name` at `label`; where it is not in the list, the complement of how many come before it. */
+/**
+ * Returns the position of the suffix of `name` at `label`. If the suffix is not in the list, returns the bitwise
+ * complement of the number of items before it.
+ */
 export function searchCanonically(image: ZoneImage, list: CanonicalList, name: SearchName, label: number): number {
   const offsets = follow(image, image.start + list.offsets);
   let low = 0;
@@ -31,8 +37,9 @@ export function searchCanonically(image: ZoneImage, list: CanonicalList, name: S
 }
 
 /**
- * Which of two names is first in canonical order (RFC 4034 6.1), label by label from the root: the suffix of `name` at
- * `label` where the result is negative, a name of the image where it is positive. 0: they are the same.
+ * Compares names in canonical order (RFC 4034 6.1), label by label from the root. Returns a negative number if the
+ * suffix of `name` at `label` comes first, a positive number if the name in the image comes first, and 0 if they are
+ * equal.
  */
 export function compareCanonically(name: SearchName, label: number, image: ZoneImage, other: number): number {
   const { octets } = image;

@@ -1,37 +1,39 @@
 import { compareOctets, copy } from './bytes.ts';
 import { NSEC_CHAIN, searchCanonically } from './canonical-order.ts';
-import { follow, followToOctets, HASH_OCTETS, HEADER, headerWord, type ZoneImage } from './image.ts';
+import { follow, followToOctets, HASH_OCTETS, HEADER, headerWord, type ZoneImage } from './zone-image.ts';
 import type { SearchName } from './search-name.ts';
 import { sha1 } from './sha1.ts';
 
 /**
- * Searches in the chain of NSEC or NSEC3 sets. The result is the set that matches a name; or, negated, the one that
- * covers it: the last before it, as the chain closes on itself.
+ * Searches in the chain of NSEC or NSEC3 sets. The result is the set that matches a name. If no set matches, it is
+ * the negated set that covers the name: the last set before the name in the circular chain.
  */
 
 const hash = new DataView(new ArrayBuffer(HASH_OCTETS));
-/** A name or a hash, then the salt. */
+/** A name or a hash, followed by the salt. */
 const hashInput = new DataView(new ArrayBuffer(512));
 
-/** The NSEC set for the suffix of `name` at `label`, by canonical order (RFC 4034 6.1). */
+/** Returns the NSEC set for the suffix of `name` at `label`, in canonical order (RFC 4034 6.1). */
 export function nsecFor(image: ZoneImage, name: SearchName, label: number): number {
   const position = searchCanonically(image, NSEC_CHAIN, name, label);
   return position < 0 ? -lastBefore(image, ~position) : chained(image, position);
 }
 
-/** The NSEC3 set for the suffix of `name` at `label`, by order of hashes (RFC 5155 5). */
+/** Returns the NSEC3 set for the suffix of `name` at `label`, in hash order (RFC 5155 5). */
 export function nsec3For(image: ZoneImage, name: SearchName, label: number): number {
   hashName(image, name, label);
   return nsec3With(image, hash);
 }
 
-/** The NSEC3 set for a name with this hash. */
 function nsec3With(image: ZoneImage, wanted: DataView): number {
   const position = searchHash(image, wanted);
   return position < 0 ? -lastBefore(image, ~position) : chained(image, position);
 }
 
-/** The position of a hash in the chain; where it is not there, the complement of how many come before it. */
+/**
+ * Returns the position of a hash in the chain. If the hash is not present, returns the bitwise complement of the
+ * number of hashes before it.
+ */
 export function searchHash(image: ZoneImage, wanted: DataView): number {
   const hashes = followToOctets(image, image.start + HEADER.hashes);
   let low = 0;
@@ -50,12 +52,11 @@ function lastBefore(image: ZoneImage, position: number): number {
   return chained(image, (position === 0 ? headerWord(image, HEADER.chainLength) : position) - 1);
 }
 
-/** The nth set of the chain. */
 function chained(image: ZoneImage, n: number): number {
   return follow(image, follow(image, image.start + HEADER.chain) + n);
 }
 
-/** RFC 5155 5: the name in lower case and the salt, hashed once and then again with the salt for each iteration. */
+/** RFC 5155 5: hashes the lower-case name and the salt, then the hash and the salt once for each iteration. */
 function hashName(image: ZoneImage, name: SearchName, label: number): void {
   const { octets } = image;
   const salt = followToOctets(image, image.start + HEADER.salt);

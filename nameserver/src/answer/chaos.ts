@@ -1,12 +1,12 @@
 import { CLASS, EDE, RCODE } from '@fourwinds/dns';
 import { write } from './bytes.ts';
-import { QUESTION_POINTER, RECORD } from './image.ts';
+import { QUESTION_POINTER, RECORD } from './zone-image.ts';
 import type { Reply } from './reply.ts';
 import { type Request } from './request.ts';
 import { readWire, SearchName } from './search-name.ts';
 import { QTYPE, TYPE } from './type.ts';
 
-/** Answers to CHAOS TXT queries (RFC 4892), each of at most 255 octets; a query without one is REFUSED. */
+/** Answers to CHAOS TXT queries (RFC 4892), at most 255 octets each. Queries without an answer are REFUSED. */
 export interface ChaosTexts {
   readonly identity?: Uint8Array;
   readonly version?: Uint8Array;
@@ -19,7 +19,7 @@ const QUESTIONS: readonly (readonly [name: SearchName, text: keyof ChaosTexts])[
   [nameOf('version', 'bind'), 'version'],
 ];
 
-/** Chooses the reply to a question of the class CHAOS: its text, or REFUSED where there is none. */
+/** Chooses the reply to a question of class CHAOS: its text, or REFUSED if there is none. */
 export function resolveChaos(chaosTexts: ChaosTexts, request: Request, reply: Reply): void {
   const question = QUESTIONS.find(([name]) => name.equals(reply.chain[0]));
   const isText = request.type === TYPE.TXT || request.type === QTYPE.ANY;
@@ -32,7 +32,7 @@ export function resolveChaos(chaosTexts: ChaosTexts, request: Request, reply: Re
   reply.extendedError = question && isText ? EDE.PROHIBITED : EDE.NOT_SUPPORTED;
 }
 
-/** Writes the one record of a CHAOS answer, whose owner is the question's name; returns its end. */
+/** Writes the single record of a CHAOS answer, owned by the question's name. Returns its end. */
 export function writeText(text: Uint8Array, out: DataView, at: number): number {
   out.setUint16(at + RECORD.owner, QUESTION_POINTER);
   out.setUint16(at + RECORD.type, TYPE.TXT);

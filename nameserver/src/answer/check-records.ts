@@ -1,4 +1,4 @@
-import { HEADER, NAME, POINTER, POINTER_OCTETS, POINTER_TO, QUESTION_POINTER, RECORD, SET } from './image.ts';
+import { HEADER, NAME, POINTER, POINTER_OCTETS, POINTER_TO, QUESTION_POINTER, RECORD, SET } from './zone-image.ts';
 import { TYPE } from './type.ts';
 
 const MAX_LABEL = 63;
@@ -7,21 +7,23 @@ const MAX_LABEL = 63;
 const HEAD_OCTETS = RECORD.data - RECORD.type;
 
 /**
- * Whether the octets of a set are as many records and signatures as it says, one behind the other, with names where it
- * says that there are names, and with pointers that are filled in where a name ends in one and nowhere else. Those within
- * the set lead back to where a label begins, so that following them ends.
+ * Checks that the octets of a set contain exactly the stated number of consecutive records and signatures, that names
+ * are at the stated positions, and that fillable pointers are exactly at the listed positions. Pointers within the
+ * set lead back to the start of a label, so following them always ends.
  */
 export class RecordsCheck {
   readonly #words: Int32Array;
   readonly #octets: DataView;
   readonly #set: number;
   readonly #start: number;
-  /** Where in the set labels begin, as far as it has been read; only where pointers may lead to them. */
+  /** Label start positions read so far. Only set if pointers may lead to them. */
   readonly #labels: Set<number> | undefined;
-  /** The next pointer that is to be met. */
   #pointer: number;
 
-  /** The positions of records and signatures are within the octets, in order, and all pointers within the words; owner and apex are names. */
+  /**
+   * Requires that record and signature positions are in order and within the octets, that all pointers are within the
+   * words, and that owner and apex are valid names.
+   */
   constructor(words: Int32Array, octets: DataView, set: number) {
     this.#words = words;
     this.#octets = octets;
@@ -46,7 +48,7 @@ export class RecordsCheck {
     );
   }
 
-  /** The number of records there, each with so many names in its data; NaN where one is malformed. */
+  /** Returns the number of records, each with `names` names in its data. NaN if a record is malformed. */
   #count(start: number, end: number, names: number): number {
     let count = 0;
     let at = start;
@@ -54,7 +56,7 @@ export class RecordsCheck {
     return at === end ? count : NaN;
   }
 
-  /** -1 where there is no such record. */
+  /** Returns -1 if there is no valid record. */
   #recordEnd(at: number, end: number, names: number): number {
     const head = this.#nameEnd(at, end, true);
     const data = head + HEAD_OCTETS;
@@ -70,7 +72,7 @@ export class RecordsCheck {
     return after;
   }
 
-  /** Where a name ends as it is stored; -1 where that is not before `end`. */
+  /** Returns the end of a stored name. -1 if it is not before `end`. */
   #nameEnd(start: number, end: number, isOwner: boolean): number {
     for (let at = start; at < end;) {
       const size = this.#octets.getUint8(at);
@@ -84,7 +86,7 @@ export class RecordsCheck {
     return -1;
   }
 
-  /** Whether a label begins so many octets behind the beginning of a name. */
+  /** Returns true if a label starts `distance` octets after the start of a name. */
   #hasLabelAt(name: number, distance: number): boolean {
     const start = this.#words[name + NAME.octets];
     let at = 0;
@@ -98,12 +100,12 @@ export class RecordsCheck {
     return at === distance;
   }
 
-  /** Whether all pointers were read, except those of signatures, which a message may omit. */
+  /** Returns true if all pointers were read. Ignores pointers of signatures, which a message may omit. */
   #isAtEnd(): boolean {
     return this.#pointer === this.#set + SET.pointers + this.#words[this.#set + SET.pointerCount];
   }
 
-  /** Either the one to the question, as all of an owner, or the next one that is to be filled in. */
+  /** Returns true for a pointer to the question as a complete owner, and for the next fillable pointer. */
   #isPointer(at: number, isOwner: boolean): boolean {
     const offset = at - this.#start;
     const pointer = this.#words[this.#pointer];

@@ -1,7 +1,7 @@
 import { octetsOf, viewOf } from './bytes.ts';
 import { COOKIE_OCTETS, Cookies } from './cookies.ts';
 
-/** RFC 9018 A: address, time, secret, the cookie in the query, the cookie in the response, the secret before. */
+/** RFC 9018 A: address, time, secret, query cookie, response cookie, previous secret. */
 const vectors: readonly [title: string, ...string[]][] = [
   [
     'A.1: learning a new server cookie',
@@ -40,7 +40,6 @@ const vectors: readonly [title: string, ...string[]][] = [
 
 const octets = (hex: string): Uint8Array => Uint8Array.from(Buffer.from(hex, 'hex'));
 
-/** A server's secret, and the one before it. */
 type Secrets = readonly [secret: string, other?: string];
 
 function exchange(

@@ -4,29 +4,34 @@ import { sipHash } from './siphash.ts';
 const CLIENT_OCTETS = 8;
 const SERVER_OCTETS = 16;
 const VERSION = 1;
-/** Offsets of the time and the hash in a whole cookie. */
+/** Offsets of time and hash in a complete cookie. */
 const TIME_AT = 12;
 const HASH_AT = 16;
 const ADDRESS_OCTETS = 16;
 
-/** A server cookie is good for an hour, and for clocks that are five minutes ahead; after half an hour there is a new one (RFC 9018 4.3). */
+/**
+ * A server cookie is valid for an hour and may be up to five minutes in the future. After half an hour it is replaced
+ * (RFC 9018 4.3).
+ */
 const LIFETIME = 3600;
 const AHEAD = 300;
 const RENEWAL = 1800;
 
-/** The contents of the COOKIE option in a response. */
 export const COOKIE_OCTETS = CLIENT_OCTETS + SERVER_OCTETS;
 
-/** Contents that the COOKIE option of a query may have: a client cookie, perhaps with a server cookie (RFC 7873 5.2.2). */
+/** Valid data lengths of a query's COOKIE option: a client cookie, optionally with a server cookie (RFC 7873 5.2.2). */
 export function isCookieLength(length: number): boolean {
   return length === CLIENT_OCTETS || (length >= 16 && length <= 40);
 }
 
-/** Server cookies that all servers with the same secret understand (RFC 9018): they prove that a sender receives responses to its address. */
+/**
+ * Server cookies that all servers with the same secret accept (RFC 9018). They prove that a sender receives responses
+ * at its address.
+ */
 export class Cookies {
-  /** Whether the query at hand came with a cookie that this or another server gave its sender. */
+  /** True if the present query has a valid cookie that this or another server gave to its sender. */
   verified = false;
-  /** The cookie for the response, once one was read from the query. */
+  /** The cookie for the response, valid after the query's cookie was read. */
   readonly cookie = new DataView(new ArrayBuffer(COOKIE_OCTETS));
   readonly #secrets: readonly DataView[];
   readonly #input = new DataView(new ArrayBuffer(HASH_AT + ADDRESS_OCTETS));
@@ -34,8 +39,9 @@ export class Cookies {
   readonly #now: () => number;
 
   /**
-   * `secret`: 16 octets; `now` gives the Unix time in seconds. `other`, a secret before or after this one, is good for
-   * cookies that come, but none is made with it (RFC 9018 5).
+   * @param secret 16 octets
+   * @param now returns the Unix time in seconds
+   * @param other a previous or next secret, accepted in queries but not used for new cookies (RFC 9018 5)
    */
   constructor(secret: Uint8Array, now: () => number, other?: Uint8Array) {
     this.#secrets = other === undefined ? [viewOf(secret)] : [viewOf(secret), viewOf(other)];
@@ -43,8 +49,8 @@ export class Cookies {
   }
 
   /**
-   * Reads the cookie at `at` of a query from `sender`, 4 or 16 octets, if it has one: `verified` says whether it is good, `cookie` is the
-   * one for the response.
+   * Reads the query's cookie at `at`, if there is one. `sender` is 4 or 16 octets. Sets `verified` to whether the
+   * cookie is valid, and `cookie` to the cookie for the response.
    */
   read(query: DataView, at: number, length: number, sender: Uint8Array): void {
     this.verified = false;
@@ -57,7 +63,10 @@ export class Cookies {
     if (!kept) this.#make(sender);
   }
 
-  /** The secret with which a server cookie was made for this sender; undefined where it was none of ours. */
+  /**
+   * Returns the secret with which a server cookie was made for this sender. Undefined if it was made with another
+   * secret.
+   */
   #secretOf(query: DataView, at: number, sender: Uint8Array): DataView | undefined {
     if (query.getUint8(at + CLIENT_OCTETS) !== VERSION) return undefined;
     for (const secret of this.#secrets) {
@@ -68,7 +77,7 @@ export class Cookies {
     return undefined;
   }
 
-  /** Seconds since a server cookie was made. */
+  /** Returns the age of a server cookie in seconds. */
   #ageOf(query: DataView, at: number): number {
     return (this.#now() - query.getUint32(at + TIME_AT)) | 0;
   }
@@ -82,7 +91,7 @@ export class Cookies {
     copy(this.#hash, 0, cookie, HASH_AT, 8);
   }
 
-  /** RFC 9018 4.4: client cookie, version, reserved octets, time and address, under the secret. */
+  /** RFC 9018 4.4: hashes client cookie, version, reserved octets, time and address with the secret. */
   #hashInput(secret: DataView, sender: Uint8Array): void {
     const length = write(sender, this.#input, HASH_AT);
     sipHash(secret, this.#input, length, this.#hash);

@@ -1,15 +1,15 @@
 import { nsec3For, nsecFor } from './chain.ts';
-import { DENIAL, follow, HEADER, headerWord, NODE, SET, type ZoneImage } from './image.ts';
+import { DENIAL, follow, HEADER, headerWord, NODE, SET, type ZoneImage } from './zone-image.ts';
 import type { Location } from './locate.ts';
 import { type Reply, SECTION } from './reply.ts';
 import type { SearchName } from './search-name.ts';
 
 /**
- * Proofs that something is not there, for the authority section of answers with DNSSEC (RFC 4035 3.1.3, RFC 5155 7.2).
- * Each adds nothing where the zone has no chain. `found` is where the name was located.
+ * Denial proofs for the authority section of answers with DNSSEC (RFC 4035 3.1.3, RFC 5155 7.2). They add nothing if
+ * the zone has no chain. `found` is the location of the name.
  */
 
-/** There is no such name, and no wildcard that could stand for it. */
+/** Proves that the name does not exist and no wildcard matches it. */
 export function proveNoName(reply: Reply, image: ZoneImage, name: SearchName, found: Location): void {
   const denial = headerWord(image, HEADER.denial);
   if (denial === DENIAL.nsec) {
@@ -21,14 +21,14 @@ export function proveNoName(reply: Reply, image: ZoneImage, name: SearchName, fo
   }
 }
 
-/** The name exists, but the type does not exist there. Also the proof for a cut without DS (RFC 5155 7.2.7). */
+/** Proves that the name exists without the type. Also used for a zone cut without DS (RFC 5155 7.2.7). */
 export function proveNoData(reply: Reply, image: ZoneImage, name: SearchName, found: Location): void {
   const denial = headerWord(image, HEADER.denial);
   if (denial === DENIAL.nsec) addProof(reply, image, proofAt(image, found.node + NODE.proof));
   else if (denial === DENIAL.nsec3) proveClosestEncloser(reply, image, name, found);
 }
 
-/** A wildcard stands for the name because nothing is closer to it. */
+/** Proves that a wildcard matches because no closer name exists. */
 export function proveWildcardAnswer(reply: Reply, image: ZoneImage, name: SearchName, found: Location): void {
   const denial = headerWord(image, HEADER.denial);
   if (denial === DENIAL.nsec) addProof(reply, image, nsecFor(image, name, 0));
@@ -36,8 +36,9 @@ export function proveWildcardAnswer(reply: Reply, image: ZoneImage, name: Search
 }
 
 /**
- * A wildcard stands for the name, and does not have the type. With opt-out the wildcard, if it is an empty name above an
- * unsigned delegation, has no NSEC3; the one that covers the next closer name then proves no denial.
+ * Proves that the matching wildcard does not have the type. With opt-out, a wildcard that is an empty non-terminal
+ * above an unsigned delegation has no NSEC3. In that case the record that covers the next closer name proves no
+ * denial.
  */
 export function proveWildcardNoData(reply: Reply, image: ZoneImage, name: SearchName, found: Location): void {
   const denial = headerWord(image, HEADER.denial);
@@ -52,8 +53,8 @@ export function proveWildcardNoData(reply: Reply, image: ZoneImage, name: Search
 }
 
 /**
- * RFC 5155 7.2.1: the closest encloser matches a hash, the next closer name is covered. With opt-out an existing name
- * may have no hash of its own: then its nearest ancestor that has one is the closest that can be proved.
+ * RFC 5155 7.2.1: the closest encloser matches a hash, and the next closer name is covered. With opt-out, an existing
+ * name may have no hash. Its nearest ancestor with a hash is then the closest provable encloser.
  */
 function proveClosestEncloser(reply: Reply, image: ZoneImage, name: SearchName, found: Location): number {
   let encloser = found.node;
@@ -68,7 +69,7 @@ function proveClosestEncloser(reply: Reply, image: ZoneImage, name: SearchName, 
   return encloser;
 }
 
-/** The set that matches; or, negated, the one that covers; or 0. */
+/** Returns the matching set, the negated covering set, or 0. */
 function proofAt({ words, start }: ZoneImage, at: number): number {
   const proof = words[at];
   if (proof === 0) return 0;

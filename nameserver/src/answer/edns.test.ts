@@ -3,7 +3,7 @@ import { type AnswerOptions, compileZone, ZoneSet } from './index.ts';
 import { answerOctets } from '../testing/answer-octets.ts';
 
 const zones = new ZoneSet();
-/** All but seven of the octets that a message may have, with its header, question and OPT record. */
+/** Together with header, question and OPT record, these records are seven octets smaller than the largest message. */
 const LARGEST = [...new Array<number>(258).fill(234), 198].map(
   (length, i) => `test. 60 CAA 0 issue "${String(i).padStart(length, 'x')}"`,
 );
@@ -23,19 +23,17 @@ zones.put(
 const QUESTION = '04 74657374 00 0006 0001';
 /** `hmac-sha256`, a time, and a MAC of four octets. */
 const SIGNATURE = '0b 686d61632d736861323536 00 00006553f100 012c 0004 aaaaaaaa 1234 0000 0000';
-/** The TSIG with BADKEY that answers it. */
 const BADKEY = '0b686d61632d7368613235360000006553f100012c0000123400110000';
 const tsig = (owner: string, type = '00fa 00ff 00000000', data = SIGNATURE): string =>
   `${owner} ${type} ${octetsOf(data)} ${data}`;
 const KEY = '03 6b6579 00';
 const opt = (data: string, version = '00'): string => `00 0029 04d0 00 ${version} 0000 ${octetsOf(data)} ${data}`;
 
-/** How many octets hexadecimal digits stand for, in four digits. */
 function octetsOf(hex: string): string {
   return (hex.replaceAll(' ', '').length / 2).toString(16).padStart(4, '0');
 }
 
-/** Response code, the code and data of each option where there is OPT, and the data of other additional records. */
+/** Response code, options (code and data) if OPT is present, and data of other additional records. */
 function ask(records: readonly string[], options: Partial<AnswerOptions> = {}): string {
   const count = records.length.toString(16).padStart(4, '0');
   const hex = `1234 0000 0001 0000 0000 ${count} ${QUESTION} ${records.join('')}`;
@@ -75,7 +73,7 @@ describe('padding', () => {
   const PADDED = opt('000c 0002 0000');
   const BLOCK = 468;
 
-  /** How many octets a response has. */
+  /** Returns the response size in octets. */
   function lengthOf(records: readonly string[], type: string, options: Partial<AnswerOptions> = {}): number {
     const count = records.length.toString(16).padStart(4, '0');
     const hex = `1234 0000 0001 0000 0000 ${count} 04 74657374 00 ${type} 0001 ${records.join('')}`;
@@ -103,7 +101,7 @@ describe('padding', () => {
   });
 });
 
-/** As NSD and Knot without keys. */
+/** Behaves like NSD and Knot without keys. */
 describe('TSIG', () => {
   test.each([
     ['a key that is not known (RFC 8945 5.2.1)', [tsig(KEY)], `NOTAUTH TSIG ${BADKEY}`],

@@ -6,36 +6,35 @@ import { NO_EXTENDED_ERROR, type Reply } from './reply.ts';
 import type { Request } from './request.ts';
 import { QTYPE } from './type.ts';
 
-/** The server's identity and EDNS settings. */
 export interface ServerOptions extends ChaosTexts {
-  /** The NSID of the server (RFC 5001). */
+  /** NSID of the server (RFC 5001). */
   readonly nsid: Uint8Array;
-  /** Without it, cookies are not spoken. */
+  /** If omitted, no cookies are sent. */
   readonly cookies?: Cookies;
-  /** How long a TCP connection may be idle, in tenths of a second (RFC 7828); without it, the option is not sent. */
+  /** TCP idle timeout in tenths of a second (RFC 7828). If omitted, the option is not sent. */
   readonly keepAlive?: number;
-  /** Responses to padded queries have a multiple of so many octets (RFC 8467 4.1); without it, they are not padded. */
+  /**
+   * Responses to padded queries are padded to a multiple of this size in octets (RFC 8467 4.1). If omitted, there is
+   * no padding.
+   */
   readonly paddingBlock?: number;
 }
 
-/** A query, and the reply that was chosen for it. */
 export interface Exchange {
   readonly request: Request;
   readonly reply: Reply;
 }
 
-/** The size that this server takes, and does not exceed over UDP, so that nothing is fragmented (RFC 9715). */
+/** The UDP size that this server advertises and does not exceed, to avoid fragmentation (RFC 9715). */
 export const UDP_SIZE = 1232;
 
 const OPT_OCTETS = 11;
 const OPTION_HEAD = 4;
-/** An option that holds one number. */
+/** Size of an option with a single number. */
 const NUMBER_OCTETS = 2;
 const DNSSEC_OK = 0x80;
-/** The longest message that a stream can hold. */
 const MAX_MESSAGE = 65_535;
 
-/** How many octets `writeOpt` will need. */
 export function optLength({ request, reply }: Exchange, server: ServerOptions): number {
   if (!request.edns) return 0;
   let length = OPT_OCTETS;
@@ -47,7 +46,7 @@ export function optLength({ request, reply }: Exchange, server: ServerOptions): 
   return length;
 }
 
-/** Writes the OPT record (RFC 6891 6.1) with its options; returns its end. */
+/** Writes the OPT record (RFC 6891 6.1) with its options and returns its end. */
 export function writeOpt({ request, reply }: Exchange, server: ServerOptions, out: DataView, at: number): number {
   out.setUint8(at, 0);
   out.setUint16(at + 1, QTYPE.OPT);
@@ -67,7 +66,6 @@ export function writeOpt({ request, reply }: Exchange, server: ServerOptions, ou
   return end;
 }
 
-/** Whether cookies are exchanged: the query came with one that is well-formed, and the server has them. */
 export function speaksCookies(request: Request, server: ServerOptions): boolean {
   return request.cookieLength > 0 && server.cookies !== undefined;
 }
@@ -84,7 +82,9 @@ function pads(request: Request, server: ServerOptions): boolean {
   return request.wantsPadding && server.paddingBlock !== undefined;
 }
 
-/** Zeros (RFC 7830 3) until the message, with `after` octets behind them, has a multiple of `block` octets. */
+/**
+ * Pads with zeros (RFC 7830 3) until the message, including `after` further octets, is a multiple of `block` octets.
+ */
 function writePadding(block: number, after: number, out: DataView, at: number): number {
   const least = at + OPTION_HEAD + after;
   const length = Math.max(0, Math.min(Math.ceil(least / block) * block, MAX_MESSAGE) - least);
@@ -99,7 +99,7 @@ function writeNumber(code: number, value: number, out: DataView, at: number): nu
   return data + NUMBER_OCTETS;
 }
 
-/** Code and length of an option; returns where its data begin. */
+/** Writes code and length of an option. Returns where its data starts. */
 function writeHead(code: number, length: number, out: DataView, at: number): number {
   out.setUint16(at, code);
   out.setUint16(at + 2, length);

@@ -6,7 +6,7 @@ import { compileZone, ZoneSet } from './index.ts';
 
 const TCP = { transport: 'tcp', maxSize: 65_535, nsid: new Uint8Array(0) } as const;
 
-/** Behind 16 KiB pointers do not reach (RFC 1035 4.1.4). */
+/** Compression pointers cannot reach beyond 16 KiB (RFC 1035 4.1.4). */
 const HOSTS = Array.from({ length: 900 }, (_, i) => `mail-exchanger-${i}.Servers`);
 const TEXT = [
   '$ORIGIN test.\n$TTL 60\n@ SOA ns host 1 2 3 4 5\n@ NS ns\nns A 192.0.2.1',
@@ -29,7 +29,7 @@ function ask(name: string): Message {
   return decodeMessage(answerOctets(zones, queryFor(name, 'MX'), TCP));
 }
 
-/** The records of a type in the answer section: owner and data, in lower case. */
+/** Returns the records of a type in the answer section: owner and data in lower case. */
 function answers(message: Message, type: string): string[] {
   return message.answers
     .filter((record) => record.type.name === type)
@@ -65,7 +65,7 @@ test('a delegation to very many servers, with an address of each (RFC 9471)', ()
   expect(tc).toBe(false);
 });
 
-/** Like the zone of the root: a delegation to servers below itself. */
+/** Like the root zone: a delegation to servers inside itself. */
 const GTLD = [...'abcdefghijklm'].flatMap((letter) => [
   `net. NS ${letter}.GTLD-SERVERS.net.`,
   `${letter}.GTLD-SERVERS.net. A 192.0.2.1`,
@@ -95,7 +95,7 @@ for (const zone of SHARING.split('$ORIGIN').slice(1)) {
 const DNSPYTHON =
   'import dns.message, sys; print(len(dns.message.from_wire(sys.stdin.buffer.read()).to_wire(max_size=65535)))';
 
-/** dnspython compresses against all names before. Without EDNS the first fits into 512 octets but for this. */
+/** dnspython compresses against all earlier names. Otherwise the first reply would fit into 512 octets without EDNS. */
 test.each([
   ['a.b.A.GTLD-SERVERS.net.', 'NS'],
   ['c.gtld-servers.net.', 'A'],

@@ -16,7 +16,7 @@ import {
   skipStoredName,
   tellsNamesBelow,
   type ZoneImage,
-} from './image.ts';
+} from './zone-image.ts';
 import { KnownNames } from './known-names.ts';
 import { apexName, isNamed } from './locate.ts';
 import { chainOwner, PART, type Reply, SECTION } from './reply.ts';
@@ -28,17 +28,20 @@ const COUNTS_AT = 6;
 const MAX_NAME = 255;
 const QUESTION_NAME = chainOwner(0);
 
-/** Writes chosen sets after the question, whole or not at all (RFC 2181 9). Made once and used again and again. */
+/** Writes the chosen sets after the question, each completely or not at all (RFC 2181 9). Reusable. */
 export class Encoder {
   truncated = false;
   #out: DataView = new DataView(new ArrayBuffer(0));
   #position = 0;
   #limit = 0;
-  /** Something had no room. Octets written from then on are not part of the message. */
+  /** True if something did not fit. Octets written after that are not part of the message. */
   #overflow = false;
   readonly #reply: Reply;
   readonly #known = new KnownNames();
-  /** How many names of the reply's chain are in the message; where they can be pointed to, and the apexes of their zones. 0 where that is too far. */
+  /**
+   * Number of written chain names, the offsets where pointers can reach them, and the offsets of their zones' apexes.
+   * 0 if an offset is out of reach.
+   */
   #chainWritten = 0;
   readonly #chainOffsets: Uint16Array;
   readonly #apexOffsets: Uint16Array;
@@ -50,8 +53,8 @@ export class Encoder {
   }
 
   /**
-   * Writes answer, authority and additional sections and their counts from `position` up to `limit`; returns where
-   * they end. `truncated` says whether something was left out that the reply is not whole without.
+   * Writes answer, authority and additional sections and their counts from `position` up to `limit`. Returns their
+   * end. Sets `truncated` if a required part was omitted.
    */
   sections(out: DataView, position: number, limit: number): number {
     this.#out = out;
@@ -89,7 +92,6 @@ export class Encoder {
     return records;
   }
 
-  /** Writes the records of an entry; returns their number. */
   #entry(entry: number): number {
     const image = this.#reply.images[entry]!;
     const set = this.#reply.sets[entry];
@@ -105,7 +107,7 @@ export class Encoder {
     return (withRecords ? words[set + SET.recordCount] : 0) + (withSignatures ? words[set + SET.signatureCount] : 0);
   }
 
-  /** Writes records in which there are pointers to fill in, or names that others will point to. */
+  /** Writes records with pointers to fill in, or with names that later pointers refer to. */
   #withNames(entry: number, from: number, end: number): void {
     const image = this.#reply.images[entry]!;
     const set = this.#reply.sets[entry];
@@ -121,7 +123,10 @@ export class Encoder {
       this.#rememberAlias(type, set, owner, start);
   }
 
-  /** Where an alias leads to, whose record begins at `start`: the next name of the chain, or the end of a synthesised one. */
+  /**
+   * Records where the target of the alias at `start` is: the next name of the chain, or the end of a synthesized
+   * name.
+   */
   #rememberAlias(type: number, set: number, owner: number, start: number): void {
     if (this.#overflow) return;
     if (type === TYPE.DNAME) this.#known.add(set, this.#dataOf(start));
@@ -129,8 +134,9 @@ export class Encoder {
   }
 
   /**
-   * Whether names in the data have more in common with the question's name than their pointers say: a server named in an SOA
-   * is at or above the name asked for, or those of a delegation are below it, like the question's name.
+   * Returns true if names in the data share more with the question's name than their pointers show. This is possible
+   * in two cases: the server in an SOA is at or above the question's name, or both the question's name and the
+   * servers of a delegation are below the delegation.
    */
   #sharesMore(image: ZoneImage, set: number, owner: number): boolean {
     const { chain, chainImages, chainNames, chainLabels } = this.#reply;
@@ -140,7 +146,10 @@ export class Encoder {
     return chainNames[0] === owner && this.#sharesFrom(image, set, chainLabels[0] - 1);
   }
 
-  /** Whether a name in the data ends in the labels of the question's name from `label` on; false where `label` is before the first. */
+  /**
+   * Returns true if a name in the data ends in the labels of the question's name from `label`. False if `label` is
+   * negative.
+   */
   #sharesFrom(image: ZoneImage, set: number, label: number): boolean {
     if (label < 0) return false;
     const { words, octets } = image;
@@ -158,7 +167,7 @@ export class Encoder {
     return false;
   }
 
-  /** Names in the data point to the labels that they share with the question's name. */
+  /** Registers the labels that names in the data share with the question's name as pointer targets. */
   #rememberShared(image: ZoneImage, set: number): void {
     const { words } = image;
     const root = image.start + ROOT_NAME;
@@ -182,7 +191,7 @@ export class Encoder {
     }
   }
 
-  /** Copies records as they are stored and fills in their pointers; false where those would not reach. */
+  /** Copies records as stored and fills in their pointers. Returns false if the pointers would be out of reach. */
   #asStored(entry: number, from: number, end: number): boolean {
     const image = this.#reply.images[entry]!;
     const set = this.#reply.sets[entry];
@@ -204,7 +213,7 @@ export class Encoder {
     return true;
   }
 
-  /** Fills in the pointers of records that were copied to `start`, and remembers the names that others will point to. */
+  /** Fills in the pointers of the records copied to `start`, and registers names that later pointers refer to. */
   #finishRecords(image: ZoneImage, set: number, start: number, owner: number): void {
     this.#fillPointers(image, set, start, owner);
     if (image.words[set + SET.additional] !== 0) this.#rememberNames(image, set, start);
@@ -226,7 +235,10 @@ export class Encoder {
     }
   }
 
-  /** Where the rest of a name is, so many octets of labels behind its beginning; the question's name is in one piece. */
+  /**
+   * Returns the position that is `distance` octets of labels after the start of a name. The question's name is
+   * contiguous.
+   */
   #behind(name: number, distance: number): number {
     const { length } = this.#reply.chain[0];
     if (name < HEADER_OCTETS + length) return name + distance;
@@ -239,14 +251,14 @@ export class Encoder {
     return at;
   }
 
-  /** Lets all records from `start` on have the owner at an offset; but not the first, where that was written already. */
+  /** Sets the owner of all records from `start`. Skips the first if its owner is already written. */
   #fillOwners(start: number, written: number, offset: number): void {
     for (let at = start; at < this.#position; at += RECORD.data + this.#out.getUint16(at + RECORD.length)) {
       if (at > start || written === 0) this.#out.setUint16(at, POINTER | offset);
     }
   }
 
-  /** The records that follow in the additional section have the names in these records for its owners. */
+  /** Registers the names in these records, which are the owners of records in the additional section. */
   #rememberNames(image: ZoneImage, set: number, start: number): void {
     const { words } = image;
     let name = set + SET.pointers + words[set + SET.pointerCount];
@@ -261,7 +273,7 @@ export class Encoder {
     }
   }
 
-  /** Writes stored records one by one, and the names in their data as far as they are not known. */
+  /** Writes stored records one by one, compressing the names in their data against known names. */
   #oneByOne(entry: number, from: number, end: number): void {
     const image = this.#reply.images[entry]!;
     const set = this.#reply.sets[entry];
@@ -290,7 +302,7 @@ export class Encoder {
     }
   }
 
-  /** Writes a name of stored data at `at`, in the letter case it has there, as far as it is not known. */
+  /** Writes a name of stored data at `at` in its stored letter case, up to the part that is already known. */
   #storedName(image: ZoneImage, name: number, at: number): void {
     const { octets } = image;
     let from = at;
@@ -305,7 +317,7 @@ export class Encoder {
     this.#name(image, rest, octets, followToOctets(image, rest + NAME.octets));
   }
 
-  /** RFC 6672 3.1: a CNAME from a name of the chain to the next, with the TTL of the DNAME. */
+  /** RFC 6672 3.1: writes a CNAME from a chain name to the next, with the TTL of the DNAME. */
   #madeCname(image: ZoneImage, dname: number, index: number): number {
     const start = this.#position;
     this.#rememberQuestion();
@@ -320,7 +332,10 @@ export class Encoder {
     return 1;
   }
 
-  /** A name of the chain that ends in the target of a DNAME, so many octets at an offset of the message. */
+  /**
+   * Writes a chain name that ends in the target of a DNAME. `target` is the target's message offset, `octets` its
+   * length.
+   */
   #madeTarget(index: number, target: number, octets: number): void {
     if (target === 0 || octets <= POINTER_OCTETS) return this.#newChainName(index);
     const name = this.#reply.chain[index];
@@ -328,12 +343,10 @@ export class Encoder {
     this.#pointer(target);
   }
 
-  /** Where the data of a record that begins at `start` are. */
   #dataOf(start: number): number {
     return skipStoredName(this.#out, start) + RECORD.data - RECORD.type;
   }
 
-  /** Writes the length of data that began at `data` and end here. */
   #writeLength(data: number): void {
     if (!this.#overflow) this.#out.setUint16(data + RECORD.length - RECORD.data, this.#position - data);
   }
@@ -353,7 +366,7 @@ export class Encoder {
     else this.#newChainName(index);
   }
 
-  /** Writes the labels of a name of the chain that its zone does not have, then those that it has. */
+  /** Writes the labels of a chain name that do not exist in its zone, then the existing suffix. */
   #newChainName(index: number): void {
     const { octets, starts, length } = this.#reply.chain[index];
     const image = this.#reply.chainImages[index];
@@ -362,7 +375,7 @@ export class Encoder {
     if (image !== undefined) this.#name(image, this.#reply.chainNames[index], octets, own);
   }
 
-  /** Writes a name whose octets are at `at`: labels, until one begins a name that was written before. */
+  /** Writes the labels of a name, stored at `at`, until the rest is a known name. */
   #name(image: ZoneImage, name: number, octets: DataView, at: number): void {
     let from = at;
     let rest = name;
@@ -381,12 +394,15 @@ export class Encoder {
     else this.#copy(octets, from, 1);
   }
 
-  /** Where a name of an image can be pointed to, or 0. */
+  /** Returns the offset of a name of an image if a pointer can reach it, or 0. */
   #offsetOf(image: ZoneImage, name: number): number {
     return name === apexName(image) ? this.#apexOffset(image) : this.#known.find(name);
   }
 
-  /** Where the apex of a zone can be pointed to, or 0: each name of the chain ends in the one of its zone. */
+  /**
+   * Returns the offset of the apex of a zone if a pointer can reach it, or 0. Each chain name ends in the apex of its
+   * zone.
+   */
   #apexOffset(image: ZoneImage): number {
     const { chainImages } = this.#reply;
     for (let index = 0; index < this.#chainWritten; index++) {
@@ -399,13 +415,13 @@ export class Encoder {
     if (this.#chainWritten === 0) this.#rememberChainName(0, HEADER_OCTETS);
   }
 
-  /** The target of the alias that begins at `start` is the next name of the chain. */
+  /** The target of the alias at `start` is the next chain name. */
   #rememberTarget(index: number, start: number): void {
     if (this.#overflow) return;
     this.#rememberChainName(index, this.#dataOf(start));
   }
 
-  /** A name of the chain is at `offset`: pointers may lead to it, to the part of it that its zone has, and to the apex. */
+  /** Registers a chain name at `offset`: the name, its existing suffix and the apex become pointer targets. */
   #rememberChainName(index: number, offset: number): void {
     const { chain, chainImages, chainNames, chainLabels } = this.#reply;
     const at = this.#followPointers(offset);
@@ -419,7 +435,6 @@ export class Encoder {
     this.#known.add(chainNames[index], own);
   }
 
-  /** Where a label of a name is that begins at `at`. */
   #labelOffset({ starts }: SearchName, at: number, label: number): number {
     if (at === HEADER_OCTETS) return at + starts[label];
     let position = at;
@@ -449,7 +464,7 @@ export class Encoder {
   }
 }
 
-/** Whether the records of a set can be copied as they are. */
+/** Returns true if the records of a set can be copied unchanged. */
 function isPlain(words: Int32Array, set: number): boolean {
   const type = words[set + SET.type];
   return words[set + SET.pointerCount] === 0 && words[set + SET.additional] === 0 && !isAlias(type);

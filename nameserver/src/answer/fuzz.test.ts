@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { FuzzJob, FuzzResult } from '../testing/fuzz/worker.ts';
 
-/** Queries of all scenes, damaged in every way, against the zones of the scenes, signed ones among them. */
+/** Queries of all scenes with all kinds of damage, against the zones of the scenes, including signed ones. */
 
 const seed = Number(process.env.FOURWINDS_SEED ?? Date.now() % 1_000_000);
 const packets = Number(process.env.FOURWINDS_TEST_PACKETS ?? 1_000_000);

@@ -1,14 +1,14 @@
 export { Answerer, type AnswerContext, type AnswerOptions } from './answer.ts';
 export { copy, octetsOf, viewOf } from './bytes.ts';
 export { type ChaosTexts } from './chaos.ts';
-export { checkImage, IMAGE_FORMAT } from './check-image.ts';
+export { checkZoneImage, IMAGE_FORMAT } from './check-zone-image.ts';
 export { compileZone } from './compile/compile.ts';
 export { compileUnloadedZone } from './compile/unloaded-zone.ts';
 export { patchImage } from './compile/patch.ts';
 export type { NodeChange } from './compile/zone-change.ts';
 export { Cookies } from './cookies.ts';
 export { UDP_SIZE } from './edns.ts';
-export { imageIn, WORD_OCTETS, type ZoneImage } from './image.ts';
+export { imageIn, WORD_OCTETS, type ZoneImage } from './zone-image.ts';
 export { SOLE_OWNER, type ZoneOwner, zoneOwner } from './owner.ts';
 export { KIND, Subject } from './subject.ts';
 export { QTYPE } from './type.ts';

@@ -1,5 +1,5 @@
 import { Random } from '../../../test/random.ts';
-import { MAX_POINTER } from './image.ts';
+import { MAX_POINTER } from './zone-image.ts';
 import { KnownNames } from './known-names.ts';
 
 const seed = Number(process.env.FOURWINDS_SEED ?? Date.now() % 1_000_000);

@@ -1,29 +1,28 @@
-import { MAX_POINTER } from './image.ts';
+import { MAX_POINTER } from './zone-image.ts';
 import { slotOf } from './search-name.ts';
 
-/** More are not remembered: a reply with so many names is long in any case. */
+/** Maximum number of names. A reply with more names is long anyway. */
 const MAX_NAMES = 64;
 const SLOTS_MASK = 255;
 
 /**
- * Names of images that were written in a message where a pointer reaches (RFC 1035 4.1.4). Most messages have one or two;
- * in long ones each name is looked for with all its ancestors.
+ * Names of images that were written within the reach of a pointer (RFC 1035 4.1.4). Most messages have one or two of
+ * these names. In long messages each name and all its ancestors are looked up.
  */
 export class KnownNames {
   count = 0;
   readonly #names = new Int32Array(MAX_NAMES);
   readonly #offsets = new Uint16Array(MAX_NAMES);
-  /** For each name its slot, and the number of a name for each slot; a slot is free unless both say the same of a known name. */
+  /** The slot of each name, and the name number of each slot. A slot is free unless both agree on a known name. */
   readonly #slots = new Uint8Array(MAX_NAMES);
   readonly #numbers = new Uint8Array(SLOTS_MASK + 1);
 
-  /** The offset of a name, or 0 when it is not known. */
   find(name: number): number {
     const slot = this.#slotOf(name);
     return this.#isFree(slot) ? 0 : this.#offsets[this.#numbers[slot]];
   }
 
-  /** The entry of a name that is known already stays. */
+  /** Does not replace the entry of a known name. */
   add(name: number, offset: number): void {
     if (offset > MAX_POINTER || this.count === MAX_NAMES) return;
     const slot = this.#slotOf(name);
@@ -34,12 +33,12 @@ export class KnownNames {
     this.#offsets[this.count++] = offset;
   }
 
-  /** Only the first so many were written. */
+  /** Keeps only the first `count` names. */
   keep(count: number): void {
     this.count = count;
   }
 
-  /** The slot that has a name, or the free one that ends the search for it. */
+  /** Returns the slot of a name, or the free slot that ends the search. */
   #slotOf(name: number): number {
     let slot = slotOf(name, SLOTS_MASK);
     while (!this.#isFree(slot) && this.#names[this.#numbers[slot]] !== name) slot = (slot + 1) & SLOTS_MASK;

@@ -1,6 +1,6 @@
 import { Name, zoneFromText } from '@fourwinds/dns';
 import { compileZone } from './index.ts';
-import { NAME, NODE, type ZoneImage } from './image.ts';
+import { NAME, NODE, type ZoneImage } from './zone-image.ts';
 import { locate, Location } from './locate.ts';
 import { readWire, SearchName } from './search-name.ts';
 

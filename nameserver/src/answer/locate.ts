@@ -1,19 +1,19 @@
 import { areEqual } from './bytes.ts';
 import { CROWDED_NODES, searchCanonically } from './canonical-order.ts';
-import { follow, followToOctets, HEADER, headerWord, NAME, NODE, type ZoneImage } from './image.ts';
+import { follow, followToOctets, HEADER, headerWord, NAME, NODE, type ZoneImage } from './zone-image.ts';
 import { MOST_TRIES, type SearchName, slotOf } from './search-name.ts';
 
-/** Where a name was found: `node` is the closest encloser, whose name begins at `label` of the name looked for. */
+/** The location of a name. `node` is the closest encloser, whose name starts at `label` of the searched name. */
 export class Location {
   node = 0;
-  /** 0: the name itself exists. */
+  /** 0 if the name itself exists. */
   label = 0;
 }
 
 /**
- * RFC 1034 4.3.2 step 3: finds the deepest existing name, as matching down label by label would. It is the longest suffix
- * in the table. Every name above an existing one exists, so that a binary search over the labels finds it. The name must
- * be within the zone.
+ * RFC 1034 4.3.2 step 3: finds the deepest existing name, with the same result as matching label by label. All
+ * ancestors of an existing name exist, so a binary search over the labels finds the longest suffix in the table. The
+ * name must be within the zone.
  */
 export function locate(image: ZoneImage, name: SearchName, found: Location): void {
   found.node = findNode(image, name, 0);
@@ -21,7 +21,7 @@ export function locate(image: ZoneImage, name: SearchName, found: Location): voi
   if (found.node === 0) locateAbove(image, name, found);
 }
 
-/** The same for a name that does not exist. */
+/** Like `locate`, for a name that does not exist. */
 function locateAbove(image: ZoneImage, name: SearchName, found: Location): void {
   let missing = 0;
   let label = name.labels - headerWord(image, HEADER.apexLabels);
@@ -40,7 +40,7 @@ function locateAbove(image: ZoneImage, name: SearchName, found: Location): void 
   found.label = label;
 }
 
-/** The node of the suffix of `name` that begins at `label`, or 0. */
+/** Returns the node of the suffix of `name` at `label`, or 0. */
 export function findNode(image: ZoneImage, name: SearchName, label: number): number {
   const table = follow(image, image.start + HEADER.table);
   const mask = headerWord(image, HEADER.tableMask);
@@ -57,23 +57,20 @@ function findCrowded(image: ZoneImage, name: SearchName, label: number): number 
   return position < 0 ? 0 : follow(image, follow(image, image.start + HEADER.crowded) + position);
 }
 
-/** Fills a name with that of the zone. */
 export function readApex(image: ZoneImage, name: SearchName): void {
   readName(image, apexName(image), name);
 }
 
-/** Fills a name with one of the image. */
 export function readName(image: ZoneImage, stored: number, name: SearchName): void {
   const at = followToOctets(image, stored + NAME.octets);
   name.read(image.octets, at, at + image.words[stored + NAME.length]);
 }
 
-/** The name of the zone. */
 export function apexName(image: ZoneImage): number {
   return follow(image, image.start + HEADER.apexName);
 }
 
-/** Whether a name of the image is the suffix of `name` from `label` on. */
+/** Returns true if a name of the image is the suffix of `name` from `label`. */
 export function isNamed(image: ZoneImage, stored: number, name: SearchName, label: number): boolean {
   const start = name.starts[label];
   const length = name.length - start;

@@ -2,7 +2,7 @@ import { rcodeName, zoneFromText } from '@fourwinds/dns';
 import { compileZone, UDP_SIZE, ZoneSet } from './index.ts';
 import { answerOctets } from '../testing/answer-octets.ts';
 
-/** Messages octet by octet, and the replies: response code and whether the question comes back. */
+/** Raw messages and the expected replies: response code and whether the question is returned. */
 
 const QUESTION = '04 74657374 00 0006 0001';
 const OPT = '00 0029 04d0 00 00 0000 0000';

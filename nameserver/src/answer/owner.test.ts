@@ -11,7 +11,6 @@ function zone(apex: string, owner: ZoneOwner, records: string): [string, ZoneOwn
   return [apex, owner, `$ORIGIN ${apex}\n$TTL 60\n@ SOA ns h 1 1 1 1 1\n@ NS ns\nns A 192.0.2.53\n${records}`];
 }
 
-/** Each zone with the names in others that it leads to. */
 const zones = [
   zone(
     'alice.test.',
@@ -31,7 +30,6 @@ function serverOf(owners: (owner: ZoneOwner) => ZoneOwner): ZoneSet {
   return served;
 }
 
-/** Response code, and data of the answer section. */
 function ask(served: ZoneSet, name: string): string {
   const limits = { transport: 'tcp', maxSize: 65_535, nsid: new Uint8Array(0) } as const;
   const { rcode, aa, answers, authorities } = decodeMessage(answerOctets(served, queryFor(name, 'A'), limits));
@@ -42,7 +40,10 @@ function ask(served: ZoneSet, name: string): string {
 const hosted = serverOf((owner) => owner);
 const sole = serverOf(() => SOLE_OWNER);
 
-/** Answers of zones of several owners, and of the same zones under one owner: as NSD and Knot answer, which know no owners. */
+/**
+ * Expected answers for zones of several owners, then for the same zones with one owner. NSD and Knot, which do not
+ * distinguish owners, give the second answer.
+ */
 test.each([
   ['own.alice.test.', 'NOERROR aa www.alice.example. 192.0.2.1', 'NOERROR aa www.alice.example. 192.0.2.1'],
   ['inside.alice.test.', 'NOERROR aa ns.alice.test. 192.0.2.53', 'NOERROR aa ns.alice.test. 192.0.2.53'],

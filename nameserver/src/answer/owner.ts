@@ -1,18 +1,18 @@
-import { HEADER, type ZoneImage } from './image.ts';
+import { HEADER, type ZoneImage } from './zone-image.ts';
 
 const WORDS = 4;
 const WORD_DIGITS = 8;
 
-/** The owner of a zone: 128 bits, as four words. */
+/** The owner of a zone: 128 bits as four words. */
 export type ZoneOwner = readonly number[];
 
-/** The owner of zones of which nobody says whose they are: none of them has the owner of another. */
+/** Stands for an unknown owner. Zones with this value do not share an owner. */
 export const NO_OWNER: ZoneOwner = [0, 0, 0, 0];
 
-/** The owner of all zones, where a server has those of one alone. */
+/** The owner of all zones on a server that has zones of one owner only. */
 export const SOLE_OWNER: ZoneOwner = [-1, -1, -1, -1];
 
-/** An owner out of 32 hexadecimal digits; NO_OWNER out of none. */
+/** Parses an owner from 32 hexadecimal digits. Returns NO_OWNER for undefined. */
 export function zoneOwner(digits: string | undefined): ZoneOwner {
   if (digits === undefined) return NO_OWNER;
   return Array.from(
@@ -21,7 +21,7 @@ export function zoneOwner(digits: string | undefined): ZoneOwner {
   );
 }
 
-/** Whether two images are of one zone, or of zones of one owner. */
+/** Returns true if two images are of the same zone or of zones with the same owner. */
 export function haveOneOwner(a: ZoneImage, b: ZoneImage): boolean {
   if (a.start === b.start) return true;
   let any = 0;

@@ -1,4 +1,4 @@
-import type { ZoneImage } from './image.ts';
+import type { ZoneImage } from './zone-image.ts';
 import { SearchName } from './search-name.ts';
 
 /** Parts of a set, as bits. */
@@ -6,47 +6,52 @@ export const PART = { records: 1, signatures: 2 } as const;
 
 export const SECTION = { answer: 0, authority: 1, additional: 2 } as const;
 
-/** Names in a chain of CNAME and DNAME records, the question's included. Longer chains end where they are. */
+/**
+ * Maximum number of names in a chain of CNAME and DNAME records, including the question's. Longer chains are cut off.
+ */
 export const MAX_CHAIN = 20;
 
 export const NO_EXTENDED_ERROR = -1;
 
-/** No message has more sets: each takes 16 octets, a pointer to its owner and an address. */
+/**
+ * Maximum number of sets. No message has more, because each set needs at least 16 octets: a pointer to its owner, the
+ * fixed fields and an address.
+ */
 const MAX_ENTRIES = 4096;
 
 /**
- * The content of a reply, chosen before anything is written: sets, each with the owner it is shown under and its
- * section. Made once and filled again and again; nothing in it is data of its own but the names of the chain. All images
- * are in the same memory.
+ * The content of a reply, chosen before it is written: sets, each with its shown owner and its section. Reusable.
+ * Refers to images, which all share one memory; only the chain names are its own data.
  */
 export class Reply {
   rcode = 0;
   authoritative = false;
   /** The extended error code (RFC 8914), or NO_EXTENDED_ERROR. */
   extendedError = NO_EXTENDED_ERROR;
-  /** The text of a CHAOS answer, in place of everything else. */
+  /** The text of a CHAOS answer. Replaces everything else. */
   text: Uint8Array | undefined = undefined;
   /** The name of the question, then the targets of its aliases. */
   readonly chain: readonly SearchName[] = Array.from({ length: MAX_CHAIN + 1 }, () => new SearchName());
-  /** How many of them are in use. */
   chainLength = 0;
-  /** The parts of a set that the sender wants. */
   wantedParts: number = PART.records;
 
-  /** Where each of them was located: its suffix from a label on is a name of an image. Undefined for names elsewhere. */
+  /**
+   * The location of each chain name: an image, and the name of the image that equals the chain name's suffix from a
+   * label. Undefined for names elsewhere.
+   */
   readonly chainImages = new Array<ZoneImage | undefined>(MAX_CHAIN + 2).fill(undefined);
   readonly chainNames = new Int32Array(MAX_CHAIN + 2);
   readonly chainLabels = new Uint8Array(MAX_CHAIN + 2);
 
   count = 0;
   readonly images = new Array<ZoneImage | undefined>(MAX_ENTRIES).fill(undefined);
-  /** A set; or, where negative, a DNAME set from which the CNAME to show is made. */
+  /** A set or, if negative, a DNAME set for a synthesized CNAME. */
   readonly sets = new Int32Array(MAX_ENTRIES);
-  /** A name of the image; or, where negative, the complement of an index in the chain. */
+  /** A name of the image or, if negative, the bitwise complement of a chain index. */
   readonly owners = new Int32Array(MAX_ENTRIES);
   readonly sections = new Uint8Array(MAX_ENTRIES);
   readonly parts = new Uint8Array(MAX_ENTRIES);
-  /** 1 for sets without which the reply must be marked as truncated, in any section. */
+  /** 1 for sets in any section whose omission requires truncation. */
   readonly required = new Uint8Array(MAX_ENTRIES);
 
   reset(rcode: number): void {
@@ -59,7 +64,7 @@ export class Reply {
     this.count = 0;
   }
 
-  /** The last name of the chain ends, from `label` on, in the name `name` of an image. */
+  /** Records that the last chain name ends, from `label`, in the name `name` of an image. */
   located(image: ZoneImage, name: number, label: number): void {
     const index = this.chainLength - 1;
     this.chainImages[index] = image;
@@ -68,7 +73,6 @@ export class Reply {
     this.chainImages[index + 1] = undefined;
   }
 
-  /** Adds those parts of a set that are wanted. */
   add(image: ZoneImage, set: number, owner: number, section: number): void {
     if (this.count === MAX_ENTRIES) return;
     const entry = this.count++;
@@ -80,7 +84,7 @@ export class Reply {
     this.required[entry] = section === SECTION.additional ? 0 : 1;
   }
 
-  /** The last entry for a set, or -1. */
+  /** Returns the last entry for a set, or -1. */
   lastOf(set: number): number {
     let entry = this.count - 1;
     while (entry >= 0 && this.sets[entry] !== set) entry--;
@@ -88,8 +92,8 @@ export class Reply {
   }
 
   /**
-   * Whether a set is among the first `count` under the owner it is stored with; under a name that a wildcard stood for
-   * it is another.
+   * Returns true if a set is among the first `count` entries with its stored owner. Entries whose owner was expanded
+   * from a wildcard are ignored.
    */
   has(set: number, count = this.count): boolean {
     for (let entry = 0; entry < count; entry++) {
@@ -99,7 +103,7 @@ export class Reply {
   }
 }
 
-/** How `owners` names an index in the chain. */
+/** Encodes a chain index for `owners`. */
 export function chainOwner(index: number): number {
   return ~index;
 }

@@ -5,58 +5,57 @@ import type { SearchName } from './search-name.ts';
 import { readTsig } from './tsig.ts';
 import { QTYPE } from './type.ts';
 
-/** Octets of the fixed header of a message. */
 export const HEADER_OCTETS = 12;
 
-/** Type, class, TTL and length of data behind an owner name. */
+/** Size of type, class, TTL and data length after an owner name. */
 const RECORD_OCTETS = 10;
 const POINTER = 0xc0;
 const MAX_POINTER = 0x3fff;
 const QR = 0x80;
 const MIN_UDP_SIZE = 512;
 
-/** The question and options of a message. One object, refilled for each message. */
+/** The question and options of a message. One object, reused for each message. */
 export class Request {
-  /** It came over TCP. */
   stream = false;
-  /** It tells of a change to a zone instead of asking. */
   notify = false;
-  /** Where the question ends; 0 when none could be read. */
+  /** The end of the question. 0 if no question could be read. */
   questionEnd = 0;
   type = 0;
   class = 0;
   edns = false;
   ednsVersion = 0;
-  /** The sender can take UDP messages of this size. */
   udpSize = MIN_UDP_SIZE;
   dnssec = false;
   wantsNsid = false;
-  /** It came over TCP, and asks how long the connection may be idle (RFC 7828). */
+  /** True if the message arrived over TCP and asks for the idle timeout (RFC 7828). */
   wantsKeepAlive = false;
-  /** It is padded, and so should its response be (RFC 7830). */
+  /** True if the message is padded, so that its response must be padded as well (RFC 7830). */
   wantsPadding = false;
-  /** The OPT record could be read, but not its options. */
+  /** True if the OPT record could be read, but not its options. */
   badOptions = false;
-  /** Offset and length of the data of the COOKIE option in the message; 0 where there is none. */
+  /** Offset and length of the COOKIE option data in the message. 0 if there is none. */
   cookieAt = 0;
   cookieLength = 0;
-  /** The TSIG record that the response ends with, where the query was signed; and where that of the query begins. */
+  /** The TSIG record for the end of the response to a signed query, and the start of the query's TSIG record. */
   tsig: Uint8Array | undefined = undefined;
   tsigAt = 0;
-  /** An UPDATE that is relayed to whoever knows its key. */
+  /** True for an UPDATE that is relayed to a component that knows its key. */
   relayed = false;
-  /** An UPDATE that is refused because nobody signed it. */
+  /** True for an UPDATE that is refused because it is not signed. */
   unsignedUpdate = false;
 }
 
-/** True for messages that get an answer at all: whole headers of queries. An answer to answers could go on forever. */
+/**
+ * Returns true for messages that get an answer: queries with a complete header. Replying to responses could cause an
+ * endless loop.
+ */
 export function isQuery(message: DataView, length: number): boolean {
   return length >= HEADER_OCTETS && (message.getUint8(2) & QR) === 0;
 }
 
 /**
- * Reads a query: its question's name goes to `name`, the rest to `request`. Returns the response code that its form
- * calls for: NOERROR where it can be answered.
+ * Reads a query: the question's name into `name`, the rest into `request`. Returns the response code that follows
+ * from the form of the query, or NOERROR if the query can be answered.
  */
 export function readRequest(request: Request, name: SearchName, message: DataView, length: number): number {
   forget(request);
@@ -74,19 +73,19 @@ export function readRequest(request: Request, name: SearchName, message: DataVie
   return request.questionEnd === 0 ? withoutQuestion(request) : withQuestion(request);
 }
 
-/** No zone here has another server as its primary, so that only the name of the zone matters. */
+/** No zone here has another server as its primary, so only the name of the zone matters. */
 function ofNotify({ questionEnd, class: code }: Request): number {
   if (questionEnd === 0) return RCODE.FORMERR;
   if (code === CLASS.CH) return RCODE.NOTIMP;
   return isAnswered(code) ? RCODE.NOERROR : RCODE.REFUSED;
 }
 
-/** Only a cookie is asked for (RFC 7873 5.4). */
+/** A query without a question can only request a cookie (RFC 7873 5.4). */
 function withoutQuestion({ cookieLength }: Request): number {
   return cookieLength > 0 ? RCODE.NOERROR : RCODE.FORMERR;
 }
 
-/** Type 0 is none (RFC 6895 3.1); a whole zone does not come in datagrams (RFC 5936 4.2). */
+/** Type 0 is invalid (RFC 6895 3.1). A zone transfer is not possible over UDP (RFC 5936 4.2). */
 function withQuestion({ type, class: code, stream }: Request): number {
   if (!isAnswered(code)) return RCODE.REFUSED;
   return type === 0 || (type === QTYPE.AXFR && !stream) ? RCODE.NOTIMP : RCODE.NOERROR;
@@ -96,13 +95,12 @@ function isAnswered(code: number): boolean {
   return code === CLASS.IN || code === CLASS.CH || code === CLASS.ANY;
 }
 
-/** At most one question, and records. */
+/** Reads at most one question, then the records. */
 function readBody(request: Request, name: SearchName, message: DataView, length: number): boolean {
   const asked = message.getUint16(4) > 0;
   return (!asked || readQuestion(request, name, message, length)) && readRecords(request, message, length);
 }
 
-/** True for requests about a whole zone: transfers and NOTIFY. */
 export function isAboutZone({ type, notify }: Request): boolean {
   return notify || type === QTYPE.AXFR || type === QTYPE.IXFR;
 }
@@ -121,7 +119,10 @@ export function forget(request: Request): void {
   forgetOptions(request);
 }
 
-/** A message that could not be read whole gets no OPT record back, so that nobody relies on half of one. */
+/**
+ * A message that could not be read completely gets no OPT record back, so that no sender relies on partly read
+ * options.
+ */
 export function forgetRecords(request: Request): void {
   request.edns = false;
   request.tsig = undefined;
@@ -136,7 +137,7 @@ function forgetOptions(request: Request): void {
   request.cookieLength = 0;
 }
 
-/** One question, its name not compressed. */
+/** Reads a single question with an uncompressed name. */
 function readQuestion(request: Request, name: SearchName, message: DataView, length: number): boolean {
   if (message.getUint16(4) !== 1) return false;
   const nameEnd = name.read(message, HEADER_OCTETS, length);
@@ -148,8 +149,8 @@ function readQuestion(request: Request, name: SearchName, message: DataView, len
 }
 
 /**
- * The records after the question, which must fill the message: none but additional ones, of which TSIG is the last
- * (RFC 8945 5.1), the SOA of an incremental transfer (RFC 1995 3), and those of a NOTIFY (RFC 1996 3.7).
+ * Reads the records after the question, which must fill the message. Allows only additional records with TSIG last
+ * (RFC 8945 5.1), the SOA of an incremental transfer (RFC 1995 3), and the records of a NOTIFY (RFC 1996 3.7).
  */
 function readRecords(request: Request, message: DataView, length: number): boolean {
   const answers = message.getUint16(6);
@@ -159,7 +160,7 @@ function readRecords(request: Request, message: DataView, length: number): boole
   return readSections(request, message, Math.max(HEADER_OCTETS, request.questionEnd), length);
 }
 
-/** The records from `at` on, which must fill the message. */
+/** Reads the records from `at`, which must fill the message. */
 export function readSections(request: Request, message: DataView, at: number, length: number): boolean {
   let position = at;
   for (let i = message.getUint16(6) + message.getUint16(8); i > 0 && position !== -1; i--) {
@@ -171,7 +172,7 @@ export function readSections(request: Request, message: DataView, at: number, le
   return position === length;
 }
 
-/** The offset after a record that is neither OPT nor TSIG, or -1 where there is none. */
+/** Returns the offset after a record other than OPT and TSIG, or -1 if there is no complete record. */
 function skipRecord(message: DataView, at: number, length: number): number {
   const data = dataOf(message, at, length);
   const end = recordEnd(message, data, length);
@@ -179,7 +180,10 @@ function skipRecord(message: DataView, at: number, length: number): number {
   return type === QTYPE.OPT || type === QTYPE.TSIG ? -1 : end;
 }
 
-/** Reads an OPT or TSIG record, steps over any other that has data; returns the offset after it, or -1 where it is not whole. */
+/**
+ * Reads an OPT or TSIG record and skips any other record with data. Returns the offset after it, or -1 if it is
+ * incomplete.
+ */
 function readRecord(request: Request, message: DataView, at: number, length: number): number {
   const data = dataOf(message, at, length);
   const end = recordEnd(message, data, length);
@@ -192,19 +196,22 @@ function readRecord(request: Request, message: DataView, at: number, length: num
   return request.tsig === undefined ? -1 : end;
 }
 
-/** Where the data of a record begins, or a smaller number than RECORD_OCTETS where its name runs past the end. */
+/** Returns the start of a record's data. Less than RECORD_OCTETS if its name runs past the end. */
 function dataOf(message: DataView, at: number, length: number): number {
   return skipName(message, at, length) + RECORD_OCTETS;
 }
 
-/** The offset after a record whose data begins at `data`, or -1 where it is not whole. */
+/** Returns the offset after a record with data at `data`, or -1 if it is incomplete. */
 function recordEnd(message: DataView, data: number, length: number): number {
   if (data < RECORD_OCTETS || data > length) return -1;
   const end = data + message.getUint16(data - 2);
   return end > length ? -1 : end;
 }
 
-/** The offset after a name that may be compressed, or -RECORD_OCTETS where it runs past the end, or does not point to a name before it. */
+/**
+ * Returns the offset after a name that may be compressed. -RECORD_OCTETS if it runs past the end or does not point to
+ * an earlier name.
+ */
 export function skipName(message: DataView, at: number, length: number): number {
   let position = at;
   while (position < length) {
@@ -221,7 +228,7 @@ export function skipName(message: DataView, at: number, length: number): number 
   return -RECORD_OCTETS;
 }
 
-/** RFC 6891 6.1: class is the size, the TTL holds version and flags. False for a second one. */
+/** RFC 6891 6.1: the class is the size, the TTL holds version and flags. Returns false for a second OPT record. */
 function readOpt(request: Request, message: DataView, data: number, end: number): boolean {
   if (request.edns) return false;
   request.edns = true;
@@ -235,7 +242,7 @@ function readOpt(request: Request, message: DataView, data: number, end: number)
   return true;
 }
 
-/** False where an option is malformed, or they do not fill the data. */
+/** Returns false if an option is malformed or the options do not fill the data. */
 function readOptions(request: Request, message: DataView, data: number, end: number): boolean {
   let position = data;
   while (position + 4 <= end) {
@@ -246,7 +253,7 @@ function readOptions(request: Request, message: DataView, data: number, end: num
   return position === end;
 }
 
-/** Options that are not known are passed over (RFC 6891 6.1.2), as is a second COOKIE (RFC 7873 5.2). */
+/** Ignores unknown options (RFC 6891 6.1.2) and a second COOKIE (RFC 7873 5.2). */
 function readOption(request: Request, code: number, at: number, length: number): boolean {
   if (code === EDNS_OPTION.NSID) request.wantsNsid = true;
   if (code === EDNS_OPTION.TCP_KEEPALIVE) request.wantsKeepAlive = request.stream;

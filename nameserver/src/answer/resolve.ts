@@ -14,7 +14,7 @@ import {
   setAt,
   setOfType,
   type ZoneImage,
-} from './image.ts';
+} from './zone-image.ts';
 import { locate, Location, readName } from './locate.ts';
 import { haveOneOwner } from './owner.ts';
 import { chainOwner, MAX_CHAIN, PART, type Reply, SECTION } from './reply.ts';
@@ -26,8 +26,9 @@ import type { Zones } from './zones/zones.ts';
 const found = new Location();
 
 /**
- * Chooses the reply to a question, as RFC 1034 4.3.2: the nearest zone, down to the name, and again with the target
- * where there is an alias into a zone of the same owner. The question's name is the first of the reply's chain.
+ * Chooses the reply to a question as in RFC 1034 4.3.2: finds the nearest zone, then the name. Repeats this with the
+ * target of an alias if a zone of the same owner contains the target. The question's name is the first in the reply's
+ * chain.
  */
 export function resolve(zones: Zones, request: Request, reply: Reply): void {
   let image = nearestZone(zones, request.type, reply.chain[0]);
@@ -47,30 +48,36 @@ export function resolve(zones: Zones, request: Request, reply: Reply): void {
   addAdditional(reply);
 }
 
-/** No server has authority for all classes (RFC 1035 6.2). */
+/** No server is authoritative for all classes (RFC 1035 6.2). */
 function isOneClass(request: Request): boolean {
   return request.class !== CLASS.ANY;
 }
 
-/** AXFR, IXFR and NOTIFY are refused: REFUSED for zones served here, NOTAUTH otherwise (RFC 5936 2.2.1). */
+/**
+ * Returns the response code to AXFR, IXFR and NOTIFY: REFUSED for zones served here, otherwise NOTAUTH (RFC 5936
+ * 2.2.1).
+ */
 function refuseZone(image: ZoneImage | undefined, { labels }: SearchName): number {
   return image !== undefined && headerWord(image, HEADER.apexLabels) === labels ? RCODE.REFUSED : RCODE.NOTAUTH;
 }
 
-/** Step 2. The DS of an apex is asked for in the zone above, where that is here too (RFC 4035 3.1.4.1). */
+/** Step 2. Queries for the DS of an apex go to the parent zone if it is served here (RFC 4035 3.1.4.1). */
 function nearestZone(zones: Zones, type: number, name: SearchName): ZoneImage | undefined {
   const image = zones.find(name, 0);
   if (type !== TYPE.DS || image === undefined || headerWord(image, HEADER.apexLabels) !== name.labels) return image;
   return zones.find(name, 1) ?? image;
 }
 
-/** Where an alias leads to, as long as that is the same owner's: nobody answers with authority for another. */
+/**
+ * Returns the zone of an alias target if that zone has the same owner. An answer for one owner never contains
+ * authoritative data of another owner.
+ */
 function zoneOfTarget(zones: Zones, image: ZoneImage, request: Request, reply: Reply): ZoneImage | undefined {
   const target = nearestZone(zones, request.type, reply.chain[reply.chainLength - 1]);
   return target !== undefined && haveOneOwner(image, target) ? target : undefined;
 }
 
-/** Steps 3 and 4 for the last name of the chain. True when that was an alias and the chain goes on. */
+/** Steps 3 and 4 for the last name of the chain. Returns true if it was an alias and the chain continues. */
 function answerFrom(image: ZoneImage, request: Request, reply: Reply): boolean {
   const name = reply.chain[reply.chainLength - 1];
   locate(image, name, found);
@@ -93,7 +100,10 @@ function answerFrom(image: ZoneImage, request: Request, reply: Reply): boolean {
   return false;
 }
 
-/** The name is in a zone that is not loaded (RFC 8914 4.15): SERVFAIL, unless an alias led there, which is answered. */
+/**
+ * The name is in a zone that is not loaded (RFC 8914 4.15). Replies SERVFAIL, unless an alias led to the name; then
+ * the alias is the answer.
+ */
 function failToAnswer(reply: Reply): boolean {
   if (reply.chainLength > 1) return false;
   reply.reset(RCODE.SERVFAIL);
@@ -101,13 +111,13 @@ function failToAnswer(reply: Reply): boolean {
   return false;
 }
 
-/** An answer from a zone that is blocked says so (RFC 8914 4.16); a referral to a zone below does not. */
+/** Marks an answer from a blocked zone (RFC 8914 4.16). Referrals to child zones are not marked. */
 function explain(image: ZoneImage, reply: Reply): void {
   const extendedError = headerWord(image, HEADER.extendedError);
   if (extendedError !== 0) reply.extendedError = extendedError;
 }
 
-/** Step 3b: the name is at or below a cut: a referral, with DS or the proof that there is none. */
+/** Step 3b: the name is at or below a zone cut. Returns a referral with DS or the proof that there is none. */
 function refer(image: ZoneImage, request: Request, reply: Reply, name: SearchName): boolean {
   const { node } = found;
   reply.authoritative = reply.chainLength > 1;
@@ -133,7 +143,7 @@ function answerFromNode(image: ZoneImage, node: number, request: Request, reply:
   return false;
 }
 
-/** Step 3c: the wildcard below the closest encloser stands for the name (RFC 4592 3.3). */
+/** Step 3c: the wildcard below the closest encloser matches the name (RFC 4592 3.3). */
 function answerFromWildcard(image: ZoneImage, wildcard: number, request: Request, reply: Reply): boolean {
   const name = reply.chain[reply.chainLength - 1];
   const cname = setOfType(image, wildcard, TYPE.CNAME);
@@ -148,7 +158,7 @@ function answerFromWildcard(image: ZoneImage, wildcard: number, request: Request
   return false;
 }
 
-/** The sets at a node that the question's type asks for; false where there are none. */
+/** Adds the sets of a node that match the question's type. Returns false if there are none. */
 function addAnswer(image: ZoneImage, node: number, request: Request, reply: Reply): boolean {
   if (request.type === TYPE.RRSIG) return addSignatures(image, node, reply);
   const set = request.type === QTYPE.ANY ? anySet(image, node) : setOfType(image, node, request.type);
@@ -157,7 +167,10 @@ function addAnswer(image: ZoneImage, node: number, request: Request, reply: Repl
   return true;
 }
 
-/** One set answers for all of them (RFC 8482 4.1): the SOA at the apex, elsewhere that of the lowest type, NSEC last. */
+/**
+ * Answers ANY with a single set (RFC 8482 4.1): the SOA at the apex, elsewhere the set with the lowest type, NSEC
+ * last.
+ */
 function anySet(image: ZoneImage, node: number): number {
   const count = image.words[node + NODE.setCount];
   if (count === 0) return 0;
@@ -183,7 +196,10 @@ function followCname(image: ZoneImage, cname: number, reply: Reply): boolean {
   return extendChain(reply);
 }
 
-/** RFC 6672 3.2: names below the owner are found below the target, by a CNAME made for this name; the question may be for that CNAME. */
+/**
+ * RFC 6672 3.2: redirects names below the owner to the target with a synthesized CNAME. The question may be for that
+ * CNAME.
+ */
 function substitute(image: ZoneImage, dname: number, request: Request, reply: Reply): boolean {
   const { octets } = image;
   const index = reply.chainLength - 1;
@@ -201,12 +217,12 @@ function substitute(image: ZoneImage, dname: number, request: Request, reply: Re
   return request.type !== TYPE.CNAME && extendChain(reply);
 }
 
-/** A DNAME that is met again with a longer name than at the index before leads to ever longer ones. */
+/** Returns true if the last name is longer than when the same DNAME was met before. Names would grow without end. */
 function grows({ chain, chainLength }: Reply, before: number): boolean {
   return chain[chainLength - 1].length > chain[before].length;
 }
 
-/** Takes the name after the last one into the chain, unless it is there already: then the aliases are a loop. */
+/** Appends the next name to the chain. Returns false for a loop, if the chain already contains it. */
 function extendChain(reply: Reply): boolean {
   const target = reply.chain[reply.chainLength];
   for (let index = 0; index < reply.chainLength; index++) {
@@ -216,23 +232,24 @@ function extendChain(reply: Reply): boolean {
   return true;
 }
 
-/** RFC 2308 3: the SOA tells how long a negative answer may be kept. */
+/** RFC 2308 3: the SOA determines how long a negative answer may be cached. */
 function addSoa(image: ZoneImage, request: Request, reply: Reply): void {
   if (!isOneClass(request)) return;
   addStored(image, follow(image, image.start + HEADER.negativeSoa), SECTION.authority, reply);
 }
 
-/** A set under the name that was looked for. */
 function addToAnswer(image: ZoneImage, set: number, reply: Reply): void {
   reply.add(image, set, chainOwner(reply.chainLength - 1), SECTION.answer);
 }
 
-/** A set under the owner it is stored with. */
 function addStored(image: ZoneImage, set: number, section: number, reply: Reply): void {
   reply.add(image, set, follow(image, set + SET.owner), section);
 }
 
-/** Step 6: addresses for the names in the chosen sets. Without those of a delegation's own servers it cannot be followed. */
+/**
+ * Step 6: adds addresses for names in the chosen sets. A delegation cannot be followed without the addresses of its
+ * own servers.
+ */
 function addAdditional(reply: Reply): void {
   const chosen = reply.count;
   for (let entry = 0; entry < chosen; entry++) {

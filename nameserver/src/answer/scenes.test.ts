@@ -1,3 +1,4 @@
+/** @slow: not in make check. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decodeMessage, EDNS_OPTION, type Message, Name, zoneFromText } from '@fourwinds/dns';
@@ -37,18 +38,21 @@ describe.each(globSync('*/*.scene', { cwd: folder }).sort())('%s', (file) => {
   });
 });
 
-/** Octets that a response over UDP may have (RFC 6891 6.2.3). */
+/** Returns the maximum size of a UDP response in octets (RFC 6891 6.2.3). */
 function roomOf(query: Message | undefined): number {
   return Math.min(UDP_SIZE, Math.max(512, query?.edns?.udpSize ?? 0));
 }
 
-/** DO comes back as it was sent, and NSID where it was asked for. */
+/** DO is returned as sent, and NSID if requested. */
 function expectEdnsFor(query: Message, { edns }: Message): void {
   expect(edns?.do ?? false).toBe(query.edns?.do ?? false);
   expect(nsidOf({ edns })).toEqual(nsidOf(query) && nsid);
 }
 
-/** Aliases that do not go on where the one before them led: resolvers may read an answer once, from its beginning. */
+/**
+ * Returns aliases that do not continue where the previous alias pointed. Resolvers may read an answer once, from
+ * start to end.
+ */
 function brokenAliases({ answers }: Message): string[] {
   const aliases = answers.filter(({ type }) => type.name === 'CNAME');
   const broken = aliases.filter(({ owner }, i) => i > 0 && !Name.fromWire(aliases[i - 1].rdata).equals(owner));

@@ -2,32 +2,35 @@ import { areEqual, copy, octetsOf } from './bytes.ts';
 
 const MAX_NAME = 255;
 const MAX_LABELS = 127;
-/** Room for a name, and for words that begin in it. */
 const ROOM = 264;
 const HASH_SEED = 0x811c9dc5 | 0;
 const HASH_FACTOR = 0x9e3779b1 | 0;
 const SPREAD_FACTOR = 0x85ebca6b | 0;
 
-/** The top two bits of a length octet, which must not be set: a compression pointer or a label type of no use. */
+/**
+ * The top two bits of a length octet, which must be clear: set bits mean a compression pointer or an unsupported
+ * label type.
+ */
 const NOT_A_LABEL = 0xc0;
 
 /**
- * A name that is looked for: the name of the question, then each target of a chain. Made once and filled again and
- * again. A suffix is named by the index of its first label: 0 is the whole name, `labels` the root.
+ * A name to search: the question's name, then each target of a chain. Reusable. A suffix is identified by the index
+ * of its first label: 0 is the whole name, `labels` the root.
  */
 export class SearchName {
-  /** Wire form in the case it came in. */
+  /** Wire format in the original letter case. */
   readonly octets = new DataView(new ArrayBuffer(ROOM));
-  /** Wire form in lower case, for comparing. */
+  /** Wire format in lower case, for comparisons. */
   readonly lower = new DataView(new ArrayBuffer(ROOM));
-  /** Where each label begins; one more for the root. */
   readonly starts = new Uint8Array(MAX_LABELS + 2);
-  /** Hash of each suffix, in lower case. */
   readonly hashes = new Int32Array(MAX_LABELS + 2);
   labels = 0;
   length = 0;
 
-  /** Takes the uncompressed name at `at`; returns the offset after it, or -1 where there is no whole name before `end`. */
+  /**
+   * Reads the uncompressed name at `at`. Returns the offset after it, or -1 if there is no complete name before
+   * `end`.
+   */
   read(octets: DataView, at: number, end: number): number {
     let position = at;
     let labels = 0;
@@ -47,20 +50,20 @@ export class SearchName {
     return position;
   }
 
-  /** Takes the labels of `name` before the label `end`; no name until `finish` adds the others. */
+  /** Starts with the labels of `name` before the label `end`. The name is incomplete until `finish`. */
   begin(name: SearchName, end: number): void {
     this.length = name.starts[end];
     copy(name.octets, 0, this.octets, 0, this.length);
   }
 
-  /** Adds the rest of a name, root included, from `at`; false where the whole is too long (RFC 6672 2.2). */
+  /** Appends the rest of a name, including the root. Returns false if the result is too long (RFC 6672 2.2). */
   finish(rest: DataView, at: number, length: number): boolean {
     if (this.length + length > MAX_NAME) return false;
     copy(rest, at, this.octets, this.length, length);
     return this.read(this.octets, 0, MAX_NAME) !== -1;
   }
 
-  /** Becomes the wildcard just below the suffix `from` of `name`; false where that is too long to exist. */
+  /** Sets this to the wildcard directly below the suffix `from` of `name`. Returns false if it would be too long. */
   wildcardBelow(name: SearchName, from: number): boolean {
     const start = name.starts[from];
     const kept = name.length - start;
@@ -71,7 +74,7 @@ export class SearchName {
     return this.read(this.octets, 0, MAX_NAME) !== -1;
   }
 
-  /** The suffix at a label in lower case, a character an octet. */
+  /** Returns the suffix at a label in lower case, one character per octet. */
   text(label: number): string {
     return String.fromCharCode(...octetsOf(this.lower).subarray(this.starts[label], this.length));
   }
@@ -80,7 +83,10 @@ export class SearchName {
     return this.length === other.length && areEqual(this.lower, 0, other.lower, 0, this.length);
   }
 
-  /** Lower case, and hashes label by label from the root, so that each suffix continues the hash of its parent. */
+  /**
+   * Computes the lower case and the hashes. Hashes go label by label from the root, so each suffix continues its
+   * parent's hash.
+   */
   #index(): void {
     const { octets, lower, starts, hashes, labels, length } = this;
     for (let at = 0; at < length; at += 4) lower.setInt32(at, toLower(octets.getInt32(at, true)), true);
@@ -99,7 +105,10 @@ export class SearchName {
 const wireOctets = new Uint8Array(MAX_NAME + 1);
 const wireView = new DataView(wireOctets.buffer);
 
-/** Fills a name from its wire form, without making a view of that; false where it begins with no whole name. */
+/**
+ * Sets a name from its wire format without allocating a view. Returns false if the data does not start with a
+ * complete name.
+ */
 export function readWire(name: SearchName, wire: Uint8Array): boolean {
   for (let i = 0; i < wire.length; i++) wireOctets[i] = wire[i];
   return name.read(wireView, 0, wire.length) !== -1;
@@ -109,8 +118,8 @@ const ASTERISK = 0x2a;
 const TOP_BITS = 0x80808080 | 0;
 
 /**
- * Four octets of a name in lower case, all at once: in each, adding 0x3f sets the top bit from 'A' on, adding 0x25 from
- * behind 'Z' on. Lengths of labels are below 'A'.
+ * Converts four octets of a name to lower case at once: adding 0x3f sets the top bit from 'A' upwards, adding 0x25
+ * sets it after 'Z'. Label lengths are below 'A'.
  */
 function toLower(word: number): number {
   const low = word & ~TOP_BITS;
@@ -124,12 +133,15 @@ function mix(hash: number, word: number): number {
 }
 
 /**
- * A name in a table is searched in so many slots at most. Names that found none of them free are kept apart, so that names
- * that were made to have the same hash cost little more than others.
+ * Maximum number of slots searched for a name in a table. Names that find no free slot are stored separately, so that
+ * names crafted to collide cost little more than others.
  */
 export const MOST_TRIES = 32;
 
-/** Where in a table of `mask + 1` slots to begin to look for a hash. Names that are counted up have hashes close together. */
+/**
+ * Returns the first slot for a hash in a table of `mask + 1` slots. Spreads the hashes, because enumerated names have
+ * similar hashes.
+ */
 export function slotOf(hash: number, mask: number): number {
   const spread = Math.imul(hash ^ (hash >>> 15), SPREAD_FACTOR);
   return (spread ^ (spread >>> 13)) & mask;

@@ -1,6 +1,6 @@
 /**
- * SHA-1 (FIPS 180-4) for the hashed names of NSEC3, written out so that a query needs no call out of JavaScript and
- * makes no object. Not for anything that must resist collisions.
+ * SHA-1 (FIPS 180-4) for NSEC3 hashes, in plain JavaScript so that a query needs no native call and allocates
+ * nothing. Not for uses that require collision resistance.
  */
 
 const BLOCK = 64;
@@ -9,7 +9,7 @@ const schedule = new Int32Array(80);
 const block = new DataView(new ArrayBuffer(BLOCK));
 const state = new Int32Array(5);
 
-/** Writes the digest of `length` octets at the beginning of `data` to the 20 octets of `digest`; they may overlap. */
+/** Writes the digest of the first `length` octets of `data` to the 20 octets of `digest`. They may overlap. */
 export function sha1(data: DataView, length: number, digest: DataView): void {
   state[0] = 0x67452301;
   state[1] = 0xefcdab89;
@@ -55,7 +55,7 @@ function compress(data: DataView, at: number): void {
   state[4] += e;
 }
 
-/** The function and the constant of round t (FIPS 180-4 4.1.1, 4.2.1). */
+/** Returns the function and the constant of round t (FIPS 180-4 4.1.1, 4.2.1). */
 function round(t: number, b: number, c: number, d: number): number {
   if (t < 20) return ((b & c) | (~b & d)) + 0x5a827999;
   if (t < 40) return (b ^ c ^ d) + 0x6ed9eba1;

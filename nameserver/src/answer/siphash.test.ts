@@ -1,6 +1,6 @@
 import { sipHash } from './siphash.ts';
 
-/** From the authors' vectors_sip64: the key 00 01 … 0f, and so many octets 00 01 02 …. */
+/** From the authors' vectors_sip64: the key 00 01 … 0f and a message 00 01 02 … of the given length. */
 test.each([
   [0, '310e0edd47db6f72'],
   [1, 'fd67dc93c539f874'],

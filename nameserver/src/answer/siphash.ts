@@ -3,8 +3,8 @@ const ROUNDS = { word: 2, end: 4 } as const;
 const WORD_OCTETS = 8;
 
 /**
- * SipHash-2-4 with 64 bits of result (Aumasson and Bernstein), on 32-bit halves, without making objects: writes the hash
- * of the first `length` octets of `input` under a key of 16 octets to `out`.
+ * SipHash-2-4 with a 64-bit result (Aumasson and Bernstein), computed on 32-bit halves without allocation. Writes the
+ * hash of the first `length` octets of `input` with a 16-octet key to `out`.
  */
 export function sipHash(key: DataView, input: DataView, length: number, out: DataView): void {
   let v0 = 0x70736575 ^ key.getInt32(0, true);
@@ -16,7 +16,7 @@ export function sipHash(key: DataView, input: DataView, length: number, out: Dat
   let v3 = 0x79746573 ^ key.getInt32(8, true);
   let v3High = 0x74656462 ^ key.getInt32(12, true);
   const words = Math.floor(length / WORD_OCTETS);
-  // The words, one with the rest and the length, and the end.
+  // The words, then one word with the remaining octets and the length, then the finalization.
   for (let step = 0; step <= words + 1; step++) {
     const isEnd = step > words;
     const low = isEnd ? 0 : wordAt(input, step * WORD_OCTETS, length);
@@ -59,12 +59,12 @@ export function sipHash(key: DataView, input: DataView, length: number, out: Dat
   out.setInt32(4, v0High ^ v1High ^ v2High ^ v3High, true);
 }
 
-/** The carry of a sum of low halves into the high one. */
+/** Returns the carry of a low-half sum into the high half. */
 function carry(sum: number, summand: number): number {
   return sum >>> 0 < summand >>> 0 ? 1 : 0;
 }
 
-/** The four octets at `at`, as far as the message goes. */
+/** Returns the four octets at `at`, zero-padded after the end of the message. */
 function wordAt(input: DataView, at: number, length: number): number {
   if (at + 4 <= length) return input.getInt32(at, true);
   let word = 0;

@@ -1,26 +1,25 @@
 import { RCODE } from '@fourwinds/dns';
-import { HEADER, headerWord } from './image.ts';
+import { HEADER, headerWord } from './zone-image.ts';
 import { type Reply, SECTION } from './reply.ts';
 import type { Request } from './request.ts';
 import { QTYPE } from './type.ts';
 
-/** Kinds of responses. */
 export const KIND = { answer: 0, wildcard: 1, noData: 2, noName: 3, referral: 4, any: 5, error: 6 } as const;
 
 /**
- * The subject of a response, by which similar responses are counted: a flood of random names that do not exist, or
- * that one wildcard stands for, is about one thing. Made once and filled by each answer.
+ * The subject of a response. Similar responses have the same subject and are counted together: a flood of random
+ * nonexistent names, or of names that match one wildcard, has a single subject. Reusable.
  */
 export class Subject {
   kind: number = KIND.error;
-  /** The hash of the apex of the zone that the question is in; 0 where it is in none. */
+  /** Hash of the apex of the question's zone. 0 if there is none. */
   zone = 0;
-  /** The hash of a name in it; 0 where the zone as a whole says so. */
+  /** Hash of a name in the zone. 0 if the response applies to the whole zone. */
   name = 0;
-  /** The type of the question, 0 where there is none; and the response code. */
+  /** Question type, 0 if there is none, and response code. */
   type = 0;
   rcode = 0;
-  /** It refuses an UPDATE that nobody signed. */
+  /** True for the refusal of an unsigned UPDATE. */
   unsignedUpdate = false;
 
   take(request: Request, reply: Reply): void {

@@ -3,8 +3,8 @@ import { MalformedWire, readTsigRecord, TSIG_ERROR, WireReader, writeTsigRecord 
 const EMPTY = new Uint8Array();
 
 /**
- * Reads the TSIG record of a query (RFC 8945 4.2) from `at` to `end`. Returns the one that goes into the response of a
- * server that does not know the key: not signed, BADKEY (5.2.1); undefined where it is malformed.
+ * Reads the TSIG record of a query (RFC 8945 4.2) from `at` to `end`. Returns the TSIG record for the response of a
+ * server that does not know the key: unsigned, BADKEY (5.2.1). Undefined if it is malformed.
  */
 export function readTsig(message: Uint8Array, at: number, end: number): Uint8Array | undefined {
   try {

@@ -1,4 +1,4 @@
-/** The record types that the way of answering depends on; to all others it is blind. */
+/** Record types that receive special treatment in answers. All other types are treated alike. */
 export const TYPE = {
   A: 1,
   NS: 2,
@@ -14,5 +14,5 @@ export const TYPE = {
   NSEC3PARAM: 51,
 } as const;
 
-/** Types that ask something of the server instead of naming data (RFC 6895 3.1). */
+/** Types that are requests to the server and not data (RFC 6895 3.1). */
 export const QTYPE = { OPT: 41, TSIG: 250, IXFR: 251, AXFR: 252, ANY: 255 } as const;

@@ -10,7 +10,7 @@ import { UDP_SIZE } from './edns.ts';
 import { RELAYED } from './update.ts';
 import { ZoneSet } from './zones/zone-set.ts';
 
-/** UPDATEs, signed and unsigned, damaged in every way as queries are: they are relayed, or get a short answer. */
+/** Signed and unsigned UPDATEs with all kinds of damage. They must be relayed or get a short answer. */
 
 const seed = Number(process.env.FOURWINDS_SEED ?? Date.now() % 1_000_000);
 const packets = Math.ceil(Number(process.env.FOURWINDS_TEST_PACKETS ?? 1_000_000) / 10);
@@ -20,7 +20,7 @@ const UPDATES = 500;
 const QR = 0x80;
 const HEADER = 12;
 
-/** A message as it is signed by our key, by another one, or by none. */
+/** Returns a message signed with our key, with another key, or unsigned. */
 function message(random: Random, id: number): Uint8Array {
   const { prerequisites, updates } = randomUpdate(random, apex);
   const questions = [{ name: apex, type: 6, class: 1 }];

@@ -45,7 +45,7 @@ function signed(message: Uint8Array, name: Name): Uint8Array<ArrayBuffer> {
 
 const response = new Uint8Array(UDP_SIZE);
 
-/** The response to a message: `relayed`, or its octets. */
+/** Returns the response to a message: `relayed`, or its octets. */
 function answer(message: Uint8Array): Uint8Array | 'relayed' {
   const zones = new ZoneSet();
   const answerer = new Answerer({ zones, transport: 'udp', maxSize: UDP_SIZE, nsid: new Uint8Array(), isUpdateKey });
@@ -53,7 +53,6 @@ function answer(message: Uint8Array): Uint8Array | 'relayed' {
   return octets === RELAYED ? 'relayed' : response.slice(0, octets);
 }
 
-/** The response code, and the error of its TSIG record. */
 function codeOf(message: Uint8Array): string {
   const octets = answer(message);
   if (octets === 'relayed') return octets;

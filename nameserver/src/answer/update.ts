@@ -2,18 +2,18 @@ import { Name, OPCODE, RCODE, WireReader } from '@fourwinds/dns';
 import { octetsOf } from './bytes.ts';
 import { forget, forgetRecords, HEADER_OCTETS, readSections, type Request, skipName } from './request.ts';
 
-/** Whether a key may be one with which updates are signed, as far as its name tells. */
+/** Returns true if this may be the name of an update key. */
 export type IsUpdateKey = (name: Name) => boolean;
 
-/** The result for a message that is answered later, by whoever knows its key. */
+/** The result for a message that is answered later by a component that knows its key. */
 export const RELAYED = -1;
 
 const KNOWN_OPCODES: readonly number[] = [OPCODE.QUERY, OPCODE.NOTIFY, OPCODE.UPDATE];
 
-/** Type and class of a question. */
+/** Size of type and class of a question. */
 const QUESTION_OCTETS = 4;
 
-/** Whether a message, a whole header at least, is an UPDATE (RFC 2136). */
+/** Returns true if a message is an UPDATE (RFC 2136). The message must have a complete header. */
 export function isUpdate(message: DataView): boolean {
   return opcodeOf(message) === OPCODE.UPDATE;
 }
@@ -23,8 +23,8 @@ function opcodeOf(message: DataView): number {
 }
 
 /**
- * Reads an UPDATE as far as its signature: nothing is known here about zones and keys. One without is refused before anything is read of it. Returns the
- * response code, NOERROR for one that is relayed.
+ * Reads an UPDATE up to its signature, because zones and keys are not known here. An unsigned UPDATE is refused
+ * without reading it. Returns the response code, or NOERROR if the UPDATE is relayed.
  */
 export function readUpdate(request: Request, message: DataView, length: number, isUpdateKey: IsUpdateKey): number {
   forget(request);
@@ -45,19 +45,21 @@ function refuseUnsigned(request: Request): number {
 }
 
 /**
- * Whether a signed query or NOTIFY is relayed, too: programs look for zones and for their own changes by queries that are signed as updates are, and read whole
- * zones. For anything else, who knows the key says so by a signed code: an error of keys would send the sender after the wrong fault (RFC 8945 5.2.1).
+ * Returns true if a signed query or NOTIFY is relayed as well. Programs use queries signed like updates to find
+ * zones, to check their own changes and to transfer zones. For other signed messages, the component that knows the
+ * key replies with a signed response code. A key error from this server would point the sender to the wrong fault
+ * (RFC 8945 5.2.1).
  */
 export function isRelayedQuery(request: Request, message: DataView, length: number, isUpdateKey: IsUpdateKey): boolean {
   return isUpdateKey(keyOf(request, message, length));
 }
 
-/** Whether the opcode of a message, a whole header at least, is none that is known here. */
+/** Returns true if a message has an unknown opcode. The message must have a complete header. */
 export function isOfOtherOpcode(message: DataView): boolean {
   return !KNOWN_OPCODES.includes(opcodeOf(message));
 }
 
-/** Reads a message of another opcode as far as its signature. Returns NOTIMP, or NOERROR for one that is relayed. */
+/** Reads a message with an unknown opcode up to its signature. Returns NOTIMP, or NOERROR if the message is relayed. */
 export function readOther(request: Request, message: DataView, length: number, isUpdateKey: IsUpdateKey): number {
   forget(request);
   const isWhole = message.getUint16(10) > 0 && readWhole(request, message, length);
@@ -73,7 +75,10 @@ function keyOf({ tsigAt }: Request, message: DataView, length: number): Name {
   return Name.read(new WireReader(octetsOf(message, length), tsigAt), true);
 }
 
-/** One question, as the zone section of an UPDATE is (RFC 2136 2.3), or none, and records that fill the message. */
+/**
+ * Reads at most one question, such as the zone section of an UPDATE (RFC 2136 2.3), and records that fill the
+ * message.
+ */
 function readWhole(request: Request, message: DataView, length: number): boolean {
   const questions = message.getUint16(4);
   if (questions > 1) return false;

@@ -23,7 +23,6 @@ ns.sub A 192.0.2.3
   ),
 );
 
-/** Response code, extended error, and data of the answer section. */
 function ask(question: string): string {
   const [name, type] = question.split(' ');
   const query = queryFor(name, type, 0, ednsWith(false));
@@ -40,7 +39,7 @@ function ask(question: string): string {
 
 const NOT_READY = 'SERVFAIL 14';
 
-/** Each with the answer while zones are still to come, and the one afterwards (RFC 8914 4.15). */
+/** The answer while zones are still being loaded, and afterwards (RFC 8914 4.15). */
 test.each([
   ['ns.test. A', 'NOERROR aa 192.0.2.1', 'NOERROR aa 192.0.2.1'],
   ['test. SOA', 'NOERROR aa ns.test. host.test. 1 1 1 1 1', 'NOERROR aa ns.test. host.test. 1 1 1 1 1'],

@@ -11,7 +11,6 @@ import { SecretCertificate } from './secret-certificate.ts';
 
 const [first, second] = ['first.test', 'second.test'].map(makeCertificate);
 
-/** Remembers which certificates it was given. */
 class Identity extends TlsIdentity {
   readonly subjects: string[] = [];
 
@@ -106,7 +105,7 @@ describe('the certificate of', () => {
       await rm(folder, { recursive: true });
     });
 
-    /** One after the other, each replaces the one before. */
+    /** Writes the files one after the other. Each replaces its predecessor. */
     async function put({ certificate, key }: KeyPair): Promise<void> {
       for (const [name, octets] of [['crt', certificate] as const, ['key', key] as const]) {
         await writeFile(join(folder, 'new'), octets);

@@ -5,12 +5,11 @@ import { SecretCertificate } from './secret-certificate.ts';
 
 export interface CertificateOptions {
   readonly identity: TlsIdentity;
-  /** The region's, once it is open. */
+  /** The region's store, once it is open. */
   readonly store?: Promise<ResourceStore>;
   readonly log: Logger;
 }
 
-/** Where a configuration says that the certificate is; undefined where it has none. */
 export function certificateSource(config: Config, options: CertificateOptions): CertificateSource | undefined {
   const { FOURWINDS_DOT_SECRET: secret, FOURWINDS_DOT_CERTIFICATE: certificate, FOURWINDS_DOT_KEY: key } = config;
   const { identity, store, log } = options;

@@ -9,7 +9,7 @@ export interface SecretCertificateOptions {
   readonly log: Logger;
 }
 
-/** The certificate in a Secret of type kubernetes.io/tls. */
+/** Reads the certificate from a Secret of type kubernetes.io/tls. */
 export class SecretCertificate implements CertificateSource {
   readonly #options: SecretCertificateOptions;
   readonly #stopping = new AbortController();
@@ -20,7 +20,7 @@ export class SecretCertificate implements CertificateSource {
   }
 
   follow(): void {
-    this.#follow().catch(() => undefined); // the store was not opened, or this has been stopped, before there was a list
+    this.#follow().catch(() => undefined); // Fails if the store cannot be opened, or after `stop`.
   }
 
   refresh(): void {

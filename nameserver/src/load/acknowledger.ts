@@ -7,18 +7,17 @@ export interface AcknowledgerOptions {
   readonly store: ResourceStore;
   readonly server: string;
   readonly region: string;
-  /** The uid of the Pod that has the name of the server: the Lease goes with it, however it ends. */
+  /** The uid of the Pod with the server's name. The Lease is deleted with the Pod, however it ends. */
   readonly podUid?: string;
-  /** Whether the disk cache of the server was damaged when it started. */
   readonly wasDamaged?: boolean;
-  /** The versions loaded from the cluster with this uid; undefined while there are none. */
+  /** Returns the versions loaded from the cluster with this uid. Undefined if there are none. */
   readonly acknowledgement: (cluster: string) => Acknowledgement | undefined;
-  /** Called when the store turns out to be another cluster than before. */
+  /** Called when the store turns out to be a different cluster than before. */
   readonly onOtherCluster: () => void;
   readonly log: Logger;
-  /** Milliseconds since 1970, for the Lease. */
+  /** Returns the time in milliseconds since 1970, for the Lease. */
   readonly time: () => number;
-  /** Milliseconds on a clock that never goes back, for when to write. */
+  /** Returns milliseconds on a monotonic clock, for scheduling writes. */
   readonly elapsed: () => number;
 }
 
@@ -27,8 +26,9 @@ const LEAST_MILLISECONDS = 500;
 const REGION_LABEL = `${GROUP}/region`;
 
 /**
- * Reports to the operator by a Lease the versions that this server has loaded: a change at once, or half a second after the one before;
- * the same again every five seconds, so that it is known to live. The Lease goes when the server stops.
+ * Reports to the operator, in a Lease, the versions that this server has loaded. Writes a change at once, but not
+ * within half a second of the previous write, and renews the Lease every five seconds as a sign of life. Deletes the
+ * Lease when the server stops.
  */
 export class Acknowledger {
   readonly #options: AcknowledgerOptions;
@@ -48,13 +48,13 @@ export class Acknowledger {
     this.#name = SERVER_LEASE_PREFIX + options.server;
   }
 
-  /** There is something new to say. The first call begins it all. */
+  /** Schedules a report. The first call starts the reports. */
   changed(): void {
     this.#changed = true;
     this.#schedule();
   }
 
-  /** Says nothing any more and takes the Lease away: the server is known to be gone. */
+  /** Stops reporting and deletes the Lease, so that the server is known to have stopped. */
   async stop(): Promise<void> {
     this.#stopped = true;
     clearTimeout(this.#timer);
@@ -95,7 +95,7 @@ export class Acknowledger {
     this.#options.log.warn({ err, lease: this.#name }, 'the loaded snapshots could not be acknowledged');
   }
 
-  /** `isQuiet`: there is nothing new to say. */
+  /** `isQuiet` is true for a renewal without news. */
   async #write(isQuiet: boolean): Promise<void> {
     const { store, acknowledgement } = this.#options;
     const cluster = await this.#readCluster();
@@ -108,7 +108,7 @@ export class Acknowledger {
       : store.update(LeaseKind, lease, { isQuiet }));
   }
 
-  /** The uid of the cluster, read again with each renewal. */
+  /** Returns the uid of the cluster, read again with each renewal. */
   async #readCluster(): Promise<string> {
     const now = this.#options.elapsed();
     if (this.#cluster !== undefined && now - this.#clusterReadAt < RENEW_MILLISECONDS) return this.#cluster;

@@ -3,7 +3,10 @@ import { compareRRsets, type RRset, type ZoneNode } from '@fourwinds/dns';
 const SOA = 6;
 const RRSIG = 46;
 
-/** The apex out of both; undefined where one of them holds records that belong to the other, or the SOA is not there. */
+/**
+ * Joins both parts of the apex. Undefined if one part contains records that belong to the other part, or if the SOA
+ * is missing.
+ */
 export function joinApex(soa: ZoneNode, rest: ZoneNode): ZoneNode | undefined {
   const isSplit = soa.rrsets.every(isOfSoa) && !rest.rrsets.some(isOfSoa);
   if (!isSplit || soa.rrsets[0].type.code !== SOA || soa.rrsets[0].rdatas.length > 1) return undefined;

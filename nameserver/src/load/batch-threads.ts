@@ -6,29 +6,30 @@ import { giveBackMemory } from './give-back-memory.ts';
 
 const MOST_THREADS = 4;
 
-/** Batches that are being worked on, or are done and wait for those before, for each thread. */
+/** Maximum batches per thread that are being processed or wait for earlier batches. */
 const AHEAD = 2;
 
-/** The size of its young generation: a batch needs little, and more is kept as long as the thread. */
+/**
+ * Size of the young generation. A batch needs little, and a larger young generation would be kept as long as the
+ * thread.
+ */
 const YOUNG_MEBIBYTES = 12;
 
 export interface BatchThreadsOptions<Item, Result> {
   /** The path of the threads' code, which calls `answerBatches`. */
   readonly script: URL;
-  /** Given to each thread at its start. */
   readonly workerData: unknown;
-  /** The result for an item over which a thread ended. */
+  /** Returns the result for an item that ended a thread. */
   readonly failed: (item: Item, error: Error) => Result;
-  /** Threads there may be at once; when omitted one a core, up to four. */
+  /** Maximum number of threads. Defaults to one per core, up to four. */
   readonly most?: number;
 }
 
-/** Does work on batches in threads of their own, begun when they are needed, so that queries do not wait for it. */
+/** Processes batches in separate threads, started on demand, so that queries do not wait. */
 export class BatchThreads<Item, Result> {
   readonly #options: BatchThreadsOptions<Item, Result>;
-  /** Threads without work. */
   readonly #idle: Worker[] = [];
-  /** How many more may be begun. */
+  /** Number of threads that may still be started. */
   #unborn: number;
   readonly #waiting: ((worker: Worker) => void)[] = [];
 
@@ -37,7 +38,7 @@ export class BatchThreads<Item, Result> {
     this.#unborn = options.most ?? Math.min(availableParallelism(), MOST_THREADS);
   }
 
-  /** The result for each item. A thread that ends over a batch is tried again with each item alone. */
+  /** Returns the result for each item. If a thread ends during a batch, retries each item separately. */
   async run(batch: readonly Item[]): Promise<readonly Result[]> {
     const worker = await this.#take();
     const answered = once(worker, 'message') as Promise<[Result[]]>;
@@ -52,7 +53,7 @@ export class BatchThreads<Item, Result> {
     }
   }
 
-  /** Each batch with its results, in order. So many are worked on ahead that all threads have something to do. */
+  /** Returns each batch with its results, in order. Processes enough batches ahead to keep all threads busy. */
   async *results(batches: Iterable<readonly Item[]>): AsyncGenerator<readonly [readonly Item[], readonly Result[]]> {
     const ahead = AHEAD * (this.#unborn + this.#idle.length);
     const running: Promise<readonly [readonly Item[], readonly Result[]]>[] = [];
@@ -63,7 +64,7 @@ export class BatchThreads<Item, Result> {
     for (const last of running) yield await last;
   }
 
-  /** Ends the threads that have nothing to do; the next batch begins another. */
+  /** Ends idle threads. The next batch starts a new thread. */
   async end(): Promise<void> {
     const idle = this.#idle.splice(0);
     this.#unborn += idle.length;

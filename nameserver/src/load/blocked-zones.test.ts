@@ -6,7 +6,7 @@ import { ednsWith, queryFor } from '../testing/query.ts';
 import { LoadedZones } from './loaded-zones.ts';
 import { readSnapshotImage } from './snapshot-reading.ts';
 
-/** RFC 8914 4.16: zones of which the operator has left SOA and NS alone. */
+/** RFC 8914 4.16: zones reduced to SOA and NS by the operator. */
 
 const claim: PublishedClaim = { name: 'domain-kdsq', namespace: 'default', zone: 'example' };
 

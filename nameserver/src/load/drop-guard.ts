@@ -1,19 +1,18 @@
-/** Up to so many zones may disappear without a tombstone, however few there are. */
+/** This many zones may disappear without a tombstone, regardless of the total. */
 const FEW_ZONES = 20;
 const SHARE = 0.1;
 
 export interface Disappearance {
-  /** Zones served, the missing ones included. */
+  /** Number of served zones, including missing zones. */
   readonly served: number;
-  /** Zones whose manifest is gone without a tombstone. */
   readonly missing: number;
-  /** Zones dropped for that reason in the time before. */
+  /** Zones dropped for this reason in the preceding period. */
   readonly droppedBefore: number;
 }
 
 /**
- * Whether zones without manifest and tombstone may be dropped. Many at once mean an emptied or half-restored
- * cluster, not that so many were deleted: then none is dropped, and an alarm is raised.
+ * Returns true if zones without manifest and tombstone may be dropped. If many disappear at the same time, the
+ * cluster was probably emptied or half restored. In that case no zone is dropped, and an alarm is raised.
  */
 export function mayDrop({ served, missing, droppedBefore }: Disappearance): boolean {
   const dropped = missing + droppedBefore;

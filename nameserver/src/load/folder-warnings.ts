@@ -1,24 +1,23 @@
 import type { Logger } from '@fourwinds/process';
 import { BatchThreads } from './batch-threads.ts';
 import type { ZoneFileWarnings } from './zone-file-reading.ts';
-import type { ZoneFileWorkerData } from './zone-file-worker.ts';
+import type { ZoneFileThreadData } from './zone-file-thread.ts';
 
-/** Warnings in the log for one reading of a folder. After these no more files are searched. */
+/** Maximum number of logged warnings for one read of a folder. After that, no further files are checked. */
 const MOST_WARNINGS = 1000;
 
-/** Files that the thread searches at once. */
 const BATCH = 64;
 
 export interface FolderWarningsOptions {
   readonly folder: string;
-  /** The path of `zone-file-worker`. */
+  /** The path of `zone-file-thread`. */
   readonly worker: URL;
   readonly log: Logger;
 }
 
 /**
- * Logs warnings about files of a folder whose zones are served. That takes about as long as reading them, so it is done
- * after that, in one thread.
+ * Logs warnings about the files of served zones. This takes about as long as reading the files, so it is done
+ * afterwards, in one thread.
  */
 export class FolderWarnings {
   readonly #threads: BatchThreads<string, ZoneFileWarnings>;
@@ -28,14 +27,14 @@ export class FolderWarnings {
   constructor({ folder, worker, log }: FolderWarningsOptions) {
     this.#threads = new BatchThreads({
       script: worker,
-      workerData: { folder, task: 'warnings' } satisfies ZoneFileWorkerData,
+      workerData: { folder, task: 'warnings' } satisfies ZoneFileThreadData,
       failed: (name) => ({ name, issues: [] }),
       most: 1,
     });
     this.#log = log;
   }
 
-  /** Checks these files, after those of earlier calls. Resolves when their warnings are in the log. */
+  /** Checks these files after the files of earlier calls. Resolves when their warnings are logged. */
   async search(names: readonly string[]): Promise<void> {
     const search = this.#before.then(() => this.#searchAll(names));
     this.#before = search;

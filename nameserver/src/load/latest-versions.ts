@@ -1,21 +1,20 @@
 import { type CompleteSnapshot, type HasDigest, hasDigest } from '@fourwinds/snapshot';
 
-/** Characters of snapshots in all, of those that nobody else keeps. */
+/** Maximum total size, in characters, of snapshots that are referenced only here. */
 const MOST_CHARACTERS = 16 * 1024 * 1024;
 
-/** The served version of a zone. */
 export interface ServedVersion {
   readonly snapshot: CompleteSnapshot;
-  /** How many words its image had when the zone was last compiled as a whole. */
+  /** Size of the zone's image in words after the last complete compilation. */
   readonly words: number;
 }
 
-/** Reads the served version when it is needed; undefined where that is not possible. */
+/** Reads the served version on demand. Returns undefined if that is impossible. */
 export type ReadVersion = () => ServedVersion | undefined;
 
 /**
- * The served versions of zones as texts, by the names of their manifests, so that the next version of each costs only its changes: of
- * large zones, whose texts are in memory anyway, and of the small zones that changed last.
+ * The served versions of zones as texts, by manifest name, so that the cost of the next version depends only on its
+ * changes. Includes large zones, whose texts are in memory anyway, and the most recently changed small zones.
  */
 export class LatestVersions {
   readonly #most: number;
@@ -40,7 +39,7 @@ export class LatestVersions {
     return version;
   }
 
-  /** Spares the digests of those texts that the version here has too. */
+  /** Avoids computing the digests of texts that the stored version also contains. */
   hasDigest(manifest: string): HasDigest {
     const parts = this.get(manifest)?.snapshot.parts ?? [];
     const known = new Map(parts.map(({ digest, text }) => [digest, text]));

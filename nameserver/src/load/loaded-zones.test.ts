@@ -5,7 +5,7 @@ import { LoadedZones, type LoadOutcome } from './loaded-zones.ts';
 
 const SOA = 'example. 3600 IN SOA ns1.example. h.example. 1 14400 3600 604800 300\n';
 
-/** A zone of several buckets with one text that differs from version to version. */
+/** Returns a zone with several buckets and one text that differs between versions. */
 function version(serial: number, text: string, number = BigInt(serial)): RenderedSnapshot {
   const line = (i: number): string => `h${i}.example. 300 IN TXT "${i === 1000 ? text : 'as it was'}"\n`;
   const blocks = Array.from({ length: 2000 }, (_, i) => ({ owner: `h${i}.example.`, text: line(i) }));

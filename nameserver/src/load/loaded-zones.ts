@@ -12,33 +12,32 @@ import { compileUnloadedZone, patchImage, type ZoneImage, type ZoneSet } from '.
 import { compileSnapshot } from './compile-snapshot.ts';
 import { LatestVersions } from './latest-versions.ts';
 import { changesBetween } from './snapshot-changes.ts';
-import type { SnapshotImage, ZoneFacts } from './snapshot-reading.ts';
+import type { SnapshotZoneImage, ZoneFacts } from './snapshot-reading.ts';
 import { readSnapshotZone } from './snapshot-zone.ts';
 
-/** The outcome of loading a manifest or tombstone. */
 export type LoadOutcome =
   | { readonly state: 'loaded' | 'unchanged' | 'deleted' }
-  /** It must be read and compiled as a whole, which takes long. */
+  /** The zone must be read and compiled completely, which takes long. */
   | { readonly state: 'long' }
   | { readonly state: 'incomplete'; readonly missing: readonly string[] }
   | { readonly state: 'refused'; readonly reason: string };
 
-/** Snapshots of more characters take several milliseconds to read and compile. */
+/** Snapshots with more characters than this take several milliseconds to read and compile. */
 const MOST_CHARACTERS = 128 * 1024;
 
-/** How much larger a patched image may become than a compiled one. */
+/** Maximum size of a patched image relative to a newly compiled image. */
 const MOST_GROWTH = 1.25;
 
 /**
- * The zones of a region that are served, by the names of their manifests. A snapshot takes the place of the one before
- * only when all of it is there, signed, not older, and a zone; otherwise the one before stays. Where there is none, its
- * names are not answered for, as their records are unknown.
+ * The served zones of a region, by manifest name. A snapshot replaces its predecessor only if it is complete, signed,
+ * not older, and a valid zone. Otherwise the predecessor stays. If there is none, queries for the zone's names fail,
+ * because its records are unknown.
  */
 export class LoadedZones {
   readonly #zones: ZoneSet;
   readonly #verify: VerifyText;
   readonly #loaded = new Map<string, ZoneFacts>();
-  /** Apexes of zones that could not be loaded, in wire form, by the names of their manifests. */
+  /** Apexes of zones that could not be loaded, in wire format, by manifest name. */
   readonly #unloaded = new Map<string, Uint8Array>();
   readonly #versions = new LatestVersions();
 
@@ -59,19 +58,18 @@ export class LoadedZones {
     return this.#loaded.has(manifest);
   }
 
-  /** The publication version that is served of a manifest. */
   version(manifest: string): bigint | undefined {
     return this.#loaded.get(manifest)?.version;
   }
 
-  /** Manifests of which no version could be loaded. */
   unloadedNames(): string[] {
     return [...this.#unloaded.keys()];
   }
 
   /**
-   * Acts on a manifest or tombstone; `bucket` gives the text of a bucket by name. A complete snapshot with the digest of
-   * the served version is not verified once more, since it changes nothing. `shortly`: a large zone that cannot be patched is not read.
+   * Loads a manifest or tombstone. `bucket` returns the text of a bucket by name. A complete snapshot with the digest
+   * of the served version is not verified again, since it changes nothing. If `shortly` is true, a large zone that
+   * cannot be patched is not read.
    */
   load(manifest: ConfigMapResource, bucket: BucketText, shortly = false): LoadOutcome {
     const outcome = this.#load(manifest, bucket, shortly);
@@ -107,8 +105,8 @@ export class LoadedZones {
     return this.#patch(name, snapshot) ?? (isLong ? { state: 'long' } : this.#put(name, snapshot));
   }
 
-  /** Serves the image that a thread has made of a verified snapshot; false where a newer version is served. */
-  take(manifest: ConfigMapResource, bucket: BucketText, { facts, image }: NonNullable<SnapshotImage>): boolean {
+  /** Serves an image that a thread compiled from a verified snapshot. Returns false if a newer version is served. */
+  take(manifest: ConfigMapResource, bucket: BucketText, { facts, image }: NonNullable<SnapshotZoneImage>): boolean {
     const { name } = manifest.metadata;
     const served = this.#loaded.get(name);
     if (served !== undefined && facts.version < served.version) return false;
@@ -125,21 +123,21 @@ export class LoadedZones {
     return true;
   }
 
-  /** Serves an image that was made of a snapshot before, whoever calls this having verified that. */
+  /** Serves an image compiled from a snapshot earlier. The caller must have verified the image. */
   restore(manifest: string, facts: ZoneFacts, image: ZoneImage): void {
     this.#zones.put(image);
     this.#unloaded.delete(manifest);
     this.#loaded.set(manifest, facts);
   }
 
-  /** The served version of a manifest and its source; the image is valid until zones change. */
+  /** Returns the served version of a manifest and its source. The image is valid until zones change. */
   served(manifest: string): { readonly facts: ZoneFacts; readonly image: ZoneImage } | undefined {
     const facts = this.#loaded.get(manifest);
     const image = facts && this.#zones.image(Name.parse(facts.domain).wire);
     return image && { facts, image };
   }
 
-  /** Serves a zone no longer, or forgets that it could not be loaded. */
+  /** Stops serving a zone, or forgets that it could not be loaded. */
   drop(manifest: string): void {
     const zone = this.#loaded.get(manifest);
     const apex = zone === undefined ? this.#unloaded.get(manifest) : Name.parse(zone.domain).wire;
@@ -150,7 +148,7 @@ export class LoadedZones {
     this.#versions.forget(manifest);
   }
 
-  /** The names of a zone of which no version is served are not answered for, whatever is served above it. */
+  /** Makes queries for names of a zone without a served version fail, regardless of zones above it. */
   #markUnloaded({ metadata: { name }, data = {} }: ConfigMapResource): void {
     if (this.#loaded.has(name) || this.#unloaded.has(name)) return;
     const apex = apexOf(name, data.domain);
@@ -159,7 +157,7 @@ export class LoadedZones {
     this.#unloaded.set(name, apex.wire);
   }
 
-  /** Patches the zone's image; undefined where that is not possible, or the image would grow by more than MOST_GROWTH. */
+  /** Patches the zone's image. Undefined if that is impossible or the image would grow by more than MOST_GROWTH. */
   #patch(name: string, snapshot: CompleteSnapshot): LoadOutcome | undefined {
     const before = this.#versions.get(name);
     const apex = Name.parse(snapshot.domain);
@@ -170,7 +168,6 @@ export class LoadedZones {
     return isServed ? this.#served(name, snapshot, before.words) : undefined;
   }
 
-  /** Reads and compiles a zone as a whole. */
   #put(name: string, snapshot: CompleteSnapshot): LoadOutcome {
     const { zone, issues } = readSnapshotZone(snapshot);
     if (zone === undefined) {
@@ -182,7 +179,7 @@ export class LoadedZones {
     return this.#served(name, snapshot, image.words.length);
   }
 
-  /** A small zone is kept from its first change on. */
+  /** The texts of a small zone are kept after its first change. */
   #served(name: string, snapshot: CompleteSnapshot, words: number): LoadOutcome {
     const { domain, version, serial, sha256 } = snapshot;
     if (snapshot.parts.length > 1) this.#versions.keepLarge(name, { snapshot, words });
@@ -192,7 +189,7 @@ export class LoadedZones {
     return { state: 'loaded' };
   }
 
-  /** Keeps the texts of a large zone whose image was made before: they are verified when its next version comes. */
+  /** Keeps the texts of a large zone whose image already exists. They are verified when its next version arrives. */
   #keepUnread(manifest: ConfigMapResource, bucket: BucketText): void {
     const { name } = manifest.metadata;
     if (!hasBuckets(manifest) || this.#versions.has(name)) return;
@@ -206,12 +203,12 @@ export class LoadedZones {
   }
 }
 
-/** Whether images of two versions differ in their records alone. */
+/** Returns true if the images of two versions differ only in their records. */
 function isServedAlike(a: CompleteSnapshot, b: CompleteSnapshot): boolean {
   return a.owner === b.owner && a.isBlocked === b.isBlocked;
 }
 
-/** The zone that a manifest of this name is for; undefined where its domain is no name in the form that all have in manifests. */
+/** Returns the apex of a manifest's zone. Undefined if its domain is not in the canonical form used in manifests. */
 function apexOf(manifest: string, domain = ''): Name | undefined {
   if (manifest !== manifestName(domain)) return undefined;
   try {
@@ -231,7 +228,6 @@ function hasBuckets(manifest: ConfigMapResource): boolean {
   return bucketNames(manifest).length > 0;
 }
 
-/** Whether a snapshot that is all there has more than MOST_CHARACTERS. */
 function isLarge(manifest: ConfigMapResource, bucket: BucketText): boolean {
   const texts = bucketNames(manifest).map(bucket);
   return !texts.includes(undefined) && texts.reduce((sum, text) => sum + text!.length, 0) > MOST_CHARACTERS;

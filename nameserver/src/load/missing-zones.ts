@@ -1,17 +1,16 @@
 import { type Disappearance, mayDrop } from './drop-guard.ts';
 
-/** How long zones that were dropped without a tombstone count towards the next decision. */
+/** How long zones dropped without a tombstone count towards the next decision. */
 const REMEMBER_MILLISECONDS = 600_000;
 
 export interface MissingReview {
-  /** Zones to be dropped now. */
   readonly drop: readonly string[];
-  /** Why zones that are missing are kept; undefined where none is. */
+  /** Reason why missing zones are kept. Undefined if none are kept. */
   readonly alarm: string | undefined;
   readonly facts: Disappearance;
 }
 
-/** Zones that are served and have neither manifest nor tombstone in the region. */
+/** Served zones without a manifest or tombstone in the region. */
 export class MissingZones {
   readonly #names = new Set<string>();
   #dropped: number[] = [];
@@ -20,12 +19,12 @@ export class MissingZones {
     this.#names.add(name);
   }
 
-  /** False where the zone was not missing. */
+  /** Returns false if the zone was not missing. */
   delete(name: string): boolean {
     return this.#names.delete(name);
   }
 
-  /** Decides on all that are missing, of the zones `served`, at a time on a clock that never goes back. */
+  /** Decides about all missing zones among the `served` zones. `now` is on a monotonic clock. */
   review(served: { readonly size: number; has(name: string): boolean }, now: number): MissingReview {
     this.#dropped = this.#dropped.filter((at) => now - at < REMEMBER_MILLISECONDS);
     const missing = [...this.#names].filter((name) => served.has(name));

@@ -1,15 +1,17 @@
 import { commonEndsOfTexts } from '@fourwinds/data';
 import { nodeOf, readZoneFile, type ZoneNode } from '@fourwinds/dns';
 
-/** The lines of one owner that follow each other in a snapshot. */
 export interface OwnerLines {
   readonly owner: string;
-  /** With their line breaks. */
+  /** Includes line breaks. */
   readonly text: string;
   readonly count: number;
 }
 
-/** Text of a snapshot, one record a line, by owners. Undefined where the lines of an owner do not all follow each other. */
+/**
+ * Splits the text of a snapshot, with one record per line, by owner. Undefined if the lines of an owner are not
+ * consecutive.
+ */
 export function ownerLines(text: string): Map<string, OwnerLines> | undefined {
   const owners = new Map<string, OwnerLines>();
   for (const lines of runsOf(text)) {
@@ -19,7 +21,7 @@ export function ownerLines(text: string): Map<string, OwnerLines> | undefined {
   return owners;
 }
 
-/** Two texts without the lines that both begin and end with; all lines of an owner stay, or none. */
+/** Removes the common prefix and suffix of two texts, keeping all lines of an owner together. */
 export function differingLines(before: string, after: string): [string, string] {
   const common = commonEndsOfTexts(before, after);
   const start = startOfOwner(after, startOfLine(after, common.start));
@@ -27,7 +29,7 @@ export function differingLines(before: string, after: string): [string, string] 
   return [before.slice(start, before.length - (after.length - end)), after.slice(start, end)];
 }
 
-/** A node for each owner. Undefined where a line is not, by itself, a record of its owner. */
+/** Reads a node for each owner. Undefined if any line, read separately, is not a record of its owner. */
 export function readOwners(owners: Iterable<OwnerLines>): ZoneNode[] | undefined {
   const wanted = [...owners];
   const { records, issues } = readZoneFile(wanted.map(({ text }) => text).join(''));
@@ -56,7 +58,6 @@ function ownerAt(text: string, line: number): string {
   return text.slice(line, text.indexOf(' ', line));
 }
 
-/** Where the lines of the owner begin that end at `end`. */
 function startOfOwner(text: string, end: number): number {
   const lineBefore = (at: number): number => startOfLine(text, at - 1);
   const owner = `${ownerAt(text, lineBefore(end))} `;
@@ -65,7 +66,6 @@ function startOfOwner(text: string, end: number): number {
   return start;
 }
 
-/** Where the lines of the owner end that begin at `start`. */
 function endOfOwner(text: string, start: number): number {
   const owner = `${ownerAt(text, start)} `;
   let end = start;
@@ -73,7 +73,10 @@ function endOfOwner(text: string, start: number): number {
   return end;
 }
 
-/** Where the line begins that has the character before `at`; `at` itself behind a line break. */
+/**
+ * Returns the start of the line that contains the character before `at`. Returns `at` if that character is a line
+ * break.
+ */
 function startOfLine(text: string, at: number): number {
   return at <= 0 ? 0 : text.lastIndexOf('\n', at - 1) + 1;
 }

@@ -6,27 +6,26 @@ import type { BatchThreads } from './batch-threads.ts';
 import type { LoadedZones } from './loaded-zones.ts';
 import { RegionSource } from './region-source.ts';
 import type { ZoneCache } from './cache/zone-cache.ts';
-import type { SnapshotImage, WantedSnapshot } from './snapshot-reading.ts';
+import type { SnapshotZoneImage, WantedSnapshot } from './snapshot-reading.ts';
 
 export interface RegionLinkOptions {
-  /** Opens the region's store; tried again until it can be had. */
+  /** Opens the region's store. Retried until it succeeds. */
   readonly open: () => Promise<ResourceStore>;
   readonly region: string;
   readonly server: string;
   readonly podUid?: string;
-  /** Whether the disk cache was damaged when it was read. */
   readonly wasDamaged?: boolean;
   readonly zones: LoadedZones;
   readonly cache?: ZoneCache;
-  readonly readers?: BatchThreads<WantedSnapshot, SnapshotImage>;
+  readonly readers?: BatchThreads<WantedSnapshot, SnapshotZoneImage>;
   readonly log: Logger;
 }
 
 const RETRY_MILLISECONDS = 1000;
 
-/** Everything between this server and its region's cluster: snapshots in, acknowledgements out. */
+/** The connection between this server and its region's cluster: receives snapshots, sends acknowledgements. */
 export class RegionLink {
-  /** Resolves when everything in the region is loaded or refused. Rejects when stopped before. */
+  /** Resolves when everything in the region is loaded or refused. Rejects if stopped before. */
   readonly loaded: Promise<void>;
   readonly #options: RegionLinkOptions;
   readonly #stopping = new AbortController();
@@ -51,12 +50,12 @@ export class RegionLink {
     return this.#source?.refusedCount ?? 0;
   }
 
-  /** When the region last said something, as `performance.now()` gives it; undefined before the first list. */
+  /** When the region was last heard from, as from `performance.now()`. Undefined before the first list. */
   get heardAt(): number | undefined {
     return this.#source?.heardAt;
   }
 
-  /** Marks loaded zones as answered from: they may be acknowledged. */
+  /** Call this once queries are answered from the loaded zones, so that they may be acknowledged. */
   serving(): void {
     this.#serving.resolve();
   }

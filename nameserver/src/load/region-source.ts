@@ -6,28 +6,31 @@ import type { ZoneCache } from './cache/zone-cache.ts';
 import type { LoadedZones } from './loaded-zones.ts';
 import { MissingZones } from './missing-zones.ts';
 import { SnapshotLoader } from './snapshot-loader.ts';
-import type { SnapshotImage, WantedSnapshot } from './snapshot-reading.ts';
+import type { SnapshotZoneImage, WantedSnapshot } from './snapshot-reading.ts';
 import { SnapshotWatch } from './snapshot-watch.ts';
 
 export interface RegionSourceOptions {
   readonly store: ResourceStore;
   readonly zones: LoadedZones;
   readonly cache?: ZoneCache;
-  /** Read many snapshots, or large ones; without them all are read by the thread of the caller. */
-  readonly readers?: BatchThreads<WantedSnapshot, SnapshotImage>;
+  /** Threads that read many or large snapshots. If omitted, all snapshots are read in this thread. */
+  readonly readers?: BatchThreads<WantedSnapshot, SnapshotZoneImage>;
   readonly log: Logger;
   /** Called when there is something new to acknowledge. */
   readonly onProgress: () => void;
-  /** Milliseconds on a clock that never goes back. */
+  /** Returns milliseconds on a monotonic clock. */
   readonly now: () => number;
 }
 
-/** A zone without manifest and tombstone is kept so long: the operator writes tombstones for deleted zones, and restores other manifests. */
+/**
+ * How long a zone without manifest and tombstone is kept. In this time, the operator writes tombstones for deleted
+ * zones and restores other manifests.
+ */
 const MISSING_MILLISECONDS = 60_000;
 
-/** Follows the snapshots in a region's cluster, loads them, and decides on zones that are gone from there. */
+/** Watches and loads the snapshots in a region's cluster, and decides about zones that disappeared from it. */
 export class RegionSource {
-  /** Resolves when everything in the first list is loaded or refused. Rejects when stopped before. */
+  /** Resolves when everything in the first list is loaded or refused. Rejects if stopped before. */
   readonly loaded: Promise<void>;
   readonly #options: RegionSourceOptions;
   readonly #snapshots: SnapshotWatch;
@@ -62,7 +65,7 @@ export class RegionSource {
     this.#snapshots.start();
   }
 
-  /** Relists: the store is another cluster than before. Served zones stay. */
+  /** Lists again after the store turned out to be another cluster. Served zones stay. */
   restart(): void {
     this.#snapshots.restart();
     this.#loader.unloaded.clear();
@@ -74,12 +77,12 @@ export class RegionSource {
     this.#snapshots.stop();
   }
 
-  /** The reason for an alarm: zones that are missing in the region and kept. */
+  /** The reason for an alarm: zones that are missing in the region but kept. */
   get alarm(): string | undefined {
     return this.#alarm;
   }
 
-  /** When the region last said something, as `performance.now()` gives it; undefined before the first list. */
+  /** When the region was last heard from, as from `performance.now()`. Undefined before the first list. */
   get heardAt(): number | undefined {
     return this.#snapshots.heardAt;
   }
@@ -88,7 +91,7 @@ export class RegionSource {
     return this.#loader.unloaded.refusedCount;
   }
 
-  /** The acknowledgement of everything loaded so far; undefined before the first list. */
+  /** Returns the acknowledgement of everything loaded so far. Undefined before the first list. */
   acknowledgement(cluster: string): Acknowledgement | undefined {
     const watermark = this.#snapshots.revision;
     const { pending, unloaded } = this.#loader;
@@ -101,7 +104,6 @@ export class RegionSource {
     };
   }
 
-  /** The version that is served of a manifest. */
   #served(name: string): { readonly version?: string } {
     const version = this.#options.zones.version(name);
     return version === undefined ? {} : { version: String(version) };
@@ -114,7 +116,6 @@ export class RegionSource {
     this.#options.cache?.markComplete();
   }
 
-  /** Finds zones that are served and missing in the first list. */
   async #compareFirstList(): Promise<void> {
     const { zones } = this.#options;
     await this.#snapshots.ready;
@@ -123,7 +124,7 @@ export class RegionSource {
     for (const name of zones.unloadedNames()) if (this.#snapshots.get(name) === undefined) zones.drop(name);
   }
 
-  /** Without a tombstone the zone is kept for 60 s, and dropped only if few are missing. */
+  /** Without a tombstone, a zone is kept for 60 s and dropped only if few zones are missing. */
   #noticeMissing(name: string): void {
     this.#missing.add(name);
     clearTimeout(this.#review);

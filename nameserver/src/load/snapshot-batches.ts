@@ -2,15 +2,17 @@ import type { ConfigMapResource } from '@fourwinds/resources';
 import { bucketNames } from '@fourwinds/snapshot';
 import type { WantedSnapshot } from './snapshot-reading.ts';
 
-/** From this many changes at once, threads read them in batches; they also read a change whose list of buckets is as long as that of a zone of megabytes. */
+/**
+ * Minimum number of pending changes for reading in threads. Threads also read a change with as many buckets as a zone
+ * of several megabytes.
+ */
 const MANY = 32;
 const BATCH = 32;
 const LONG_LISTS = 2000;
 
-/** Gives the manifest of a name; undefined where there is none. */
 export type FindManifest = (name: string) => ConfigMapResource | undefined;
 
-/** Whether reading these manifests is work for threads. */
+/** Returns true if these manifests must be read in threads. */
 export function isMuch(names: Iterable<string>, find: FindManifest): boolean {
   let many = 0;
   let long = 0;
@@ -22,7 +24,7 @@ export function isMuch(names: Iterable<string>, find: FindManifest): boolean {
   return false;
 }
 
-/** Batches of the manifests that are found; names of the others go into `left`. */
+/** Groups the manifests that are found into batches. Adds the names of the other manifests to `left`. */
 export function* batchesOf(
   names: Iterable<string>,
   find: (name: string) => WantedSnapshot | undefined,

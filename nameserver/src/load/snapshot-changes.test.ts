@@ -17,7 +17,7 @@ function snapshot(soa: string, ...texts: string[]): CompleteSnapshot {
 const zoneOf = (read: CompleteSnapshot): Zone => readSnapshotZone(read).zone!;
 const textOf = (nodes: readonly ZoneNode[]): string => writeZoneFile(nodes.flatMap(({ rrsets }) => rrsets));
 
-/** The nodes of a version after changes, of which that of the apex may name some of its sets only. */
+/** Applies changes to the nodes of a version. The apex change may list only some of its sets. */
 function applied(before: Zone, changes: readonly NodeChange[]): ZoneNode[] {
   const nodes = new Map(before.nodes.map((node) => [node.name.key, node]));
   for (const change of changes) {

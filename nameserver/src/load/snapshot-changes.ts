@@ -6,17 +6,17 @@ import { differingLines, type OwnerLines, ownerLines, readOwners } from './owner
 
 const SOA = 6;
 
-/** The lines of owners, and their nodes. */
 interface Side {
   readonly soa: ZoneNode;
-  /** Only owners whose lines differ from those of the other side. */
+  /** Contains only owners whose lines differ from the other side. */
   readonly nodes: ReadonlyMap<string, ZoneNode>;
 }
 
 /**
- * The owners whose records differ between two snapshots of a zone, found in their texts; each owner is in one part. Of the apex, which
- * is always among them, the records beside its SOA are given only where they differ. Undefined where the changes cannot be found so, or
- * have errors: then the text must be read as a whole.
+ * Finds the owners whose records differ between two snapshots of a zone by comparing their texts. All records of an
+ * owner must be in one part. The apex is always included, but its records other than the SOA are listed only if they
+ * differ. Returns undefined if the changes have errors or cannot be found in this way. In that case, read the
+ * complete text.
  */
 export function changesBetween(before: CompleteSnapshot, after: CompleteSnapshot): NodeChange[] | undefined {
   if (before.domain !== after.domain) return undefined;
@@ -43,7 +43,7 @@ function readSide(
   return { soa: first, nodes: new Map(nodes.map((node, i) => [wanted[i].owner, node])) };
 }
 
-/** Undefined where a name is outside the zone or spelt in two ways, or an SOA is in the wrong place. */
+/** Returns undefined if a name is outside the zone or has two spellings, or if an SOA is misplaced. */
 function pairs(apex: Name, earlier: Side, later: Side): NodeChange[] | undefined {
   const changes = new Map<string, NodeChange>();
   const owners = new Set([...earlier.nodes.keys(), ...later.nodes.keys()]);
@@ -60,7 +60,7 @@ function pairs(apex: Name, earlier: Side, later: Side): NodeChange[] | undefined
   return [{ name: apex, before, after }, ...changes.values()];
 }
 
-/** One of them is there. */
+/** At least one of the two nodes is defined. */
 function changeOf(before: ZoneNode | undefined, after: ZoneNode | undefined): NodeChange {
   return { name: (after ?? before)!.name, before, after };
 }

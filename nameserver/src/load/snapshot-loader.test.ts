@@ -4,7 +4,7 @@ import { type RenderedSnapshot, renderSnapshot, renderTombstone } from '@fourwin
 import { ZoneSet } from '../answer/index.ts';
 import { LoadedZones } from './loaded-zones.ts';
 import { SnapshotLoader } from './snapshot-loader.ts';
-import { readSnapshotImage, type SnapshotImage, type WantedSnapshot } from './snapshot-reading.ts';
+import { readSnapshotImage, type SnapshotZoneImage, type WantedSnapshot } from './snapshot-reading.ts';
 
 function snapshotOf(domain: string, version: number, names = 0): RenderedSnapshot {
   const soa = `${domain} 3600 IN SOA ns1.example. h.example. ${version} 14400 3600 604800 300\n`;
@@ -15,11 +15,11 @@ function snapshotOf(domain: string, version: number, names = 0): RenderedSnapsho
   return renderSnapshot({ domain, version: BigInt(version), serial: version, soa, blocks }, () => 'signed');
 }
 
-/** A region whose objects can be changed, before a loader with a thread that answers when a test says so. */
+/** A region with changeable objects and a loader whose thread answers on the test's request. */
 class Region {
   readonly #objects = new Map<string, ConfigMapResource>();
   readonly zones = new LoadedZones(new ZoneSet(), () => true);
-  readonly waiting: { readonly wanted: WantedSnapshot; readonly answer: (reading: SnapshotImage) => void }[] = [];
+  readonly waiting: { readonly wanted: WantedSnapshot; readonly answer: (reading: SnapshotZoneImage) => void }[] = [];
   progress = 0;
   ends = 0;
   onEnd = (): void => undefined;
@@ -58,12 +58,11 @@ class Region {
     return this.put(manifest, ...buckets);
   }
 
-  /** Waits until the thread of the loader has nothing to do. */
   async atRest(): Promise<void> {
     for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
   }
 
-  /** The thread answers what it was asked last. */
+  /** Makes the thread answer its latest request. */
   async answer(): Promise<void> {
     const { wanted, answer } = this.waiting.pop()!;
     answer(readSnapshotImage(wanted, () => true));

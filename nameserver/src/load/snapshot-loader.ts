@@ -6,7 +6,7 @@ import type { ZoneCache } from './cache/zone-cache.ts';
 import type { LoadedZones, LoadOutcome } from './loaded-zones.ts';
 import { batchesOf, isMuch, wantedOf } from './snapshot-batches.ts';
 import { SnapshotQueue } from './snapshot-queue.ts';
-import type { SnapshotImage, WantedSnapshot } from './snapshot-reading.ts';
+import type { SnapshotZoneImage, WantedSnapshot } from './snapshot-reading.ts';
 import type { SnapshotWatch } from './snapshot-watch.ts';
 import { UnloadedSnapshots } from './unloaded-snapshots.ts';
 
@@ -14,27 +14,24 @@ export interface SnapshotLoaderOptions {
   readonly snapshots: Pick<SnapshotWatch, 'get' | 'bucket' | 'shrink'>;
   readonly zones: LoadedZones;
   readonly cache?: ZoneCache;
-  /** Read many snapshots, or large ones; without them all are read by the thread of the caller. */
-  readonly readers?: Pick<BatchThreads<WantedSnapshot, SnapshotImage>, 'results' | 'run' | 'end'>;
+  /** Threads that read many or large snapshots. If omitted, all snapshots are read in this thread. */
+  readonly readers?: Pick<BatchThreads<WantedSnapshot, SnapshotZoneImage>, 'results' | 'run' | 'end'>;
   readonly log: Logger;
   /** Called when the queue is empty. */
   readonly onProgress: () => void;
-  /** Called for a zone that is served and whose manifest is gone without a tombstone. */
+  /** Called for a served zone whose manifest disappeared without a tombstone. */
   readonly onMissing: (name: string) => void;
-  /** Called before a manifest is loaded. */
   readonly onPresent: (name: string) => void;
 }
 
 /**
- * Loads snapshots into the zones. Level-triggered: an event only names the manifest to reconcile; the action depends on
- * the present state.
+ * Loads snapshots into the zones. Level-triggered: an event only names the manifest to reconcile, and the action
+ * depends on the present state.
  */
 export class SnapshotLoader {
-  /** Manifests that could not be loaded. */
   readonly unloaded = new UnloadedSnapshots();
-  /** Manifests still to be loaded. */
   readonly queue = new SnapshotQueue();
-  /** Snapshots that threads read while this thread goes on, by the names of manifests. */
+  /** Snapshots being read by threads, by manifest name. */
   readonly #read = new Map<string, Promise<void>>();
   readonly #options: SnapshotLoaderOptions;
   #working: Promise<void> | undefined;
@@ -44,12 +41,11 @@ export class SnapshotLoader {
     this.#options = options;
   }
 
-  /** Names of manifests that are still to be loaded, or are being read. */
   get pending(): Iterable<string> {
     return new Set([...this.queue, ...this.#read.keys()]);
   }
 
-  /** Resolves when there are no such names. */
+  /** Resolves when nothing is pending. */
   async idle(): Promise<void> {
     do {
       await Promise.all(this.#read.values());
@@ -57,7 +53,7 @@ export class SnapshotLoader {
     } while (this.#read.size > 0 || this.queue.size > 0);
   }
 
-  /** Everything of the first list is loaded: threads for many snapshots end after each use from now on. */
+  /** Call this once the first list is loaded. From then on, threads end after each use. */
   async endFirstList(): Promise<void> {
     this.#isListed = true;
     await this.#options.readers?.end();
@@ -68,7 +64,6 @@ export class SnapshotLoader {
     this.#start();
   }
 
-  /** Enqueues the manifest that waits for a bucket. */
   bucketChanged(bucket: string): void {
     const manifest = this.unloaded.waitingFor(bucket);
     if (manifest !== undefined) this.queue.add(manifest);
@@ -84,7 +79,7 @@ export class SnapshotLoader {
       do {
         await this.#loadQueued();
         if (this.#isListed) await this.#options.readers?.end();
-        // others may have come meanwhile
+        // Others may have been added.
       } while (this.queue.size > 0);
     } finally {
       this.#working = undefined;
@@ -102,7 +97,7 @@ export class SnapshotLoader {
     }
   }
 
-  /** Lets threads read new snapshots where there are many. Returns the names that are left, those with errors among them. */
+  /** Reads new snapshots in threads if there are many. Returns the remaining names, including those with errors. */
   async #readMany(): Promise<Iterable<string>> {
     const { readers, snapshots } = this.#options;
     const forThreads = this.queue[Symbol.iterator]().filter((name) => this.#isForThreads(name));
@@ -117,7 +112,7 @@ export class SnapshotLoader {
     return left;
   }
 
-  /** False for a zone that is served: this thread shares the unchanged parts of its last version. */
+  /** Returns false for a served zone, because this thread shares the unchanged parts of its last version. */
   #isForThreads(name: string): boolean {
     return !this.#options.zones.has(name);
   }
@@ -128,8 +123,8 @@ export class SnapshotLoader {
     return manifest && wantedOf(manifest, snapshots.bucket);
   }
 
-  /** Serves a reading; false where it failed, or the manifest has changed meanwhile. */
-  #take({ manifest, buckets }: WantedSnapshot, reading: SnapshotImage): boolean {
+  /** Serves a reading. Returns false if it failed or the manifest has changed. */
+  #take({ manifest, buckets }: WantedSnapshot, reading: SnapshotZoneImage): boolean {
     const { snapshots, zones, onPresent } = this.#options;
     const { name } = manifest.metadata;
     if (reading === undefined || snapshots.get(name) !== manifest || zones.has(name)) return false;
@@ -140,7 +135,7 @@ export class SnapshotLoader {
     return true;
   }
 
-  /** The versions of a zone are loaded one after the other: one that comes while a thread reads another waits. */
+  /** Versions of a zone are loaded sequentially: a new version waits while a thread reads an earlier version. */
   #reconcile(name: string): void {
     const { snapshots, zones, readers, onMissing, onPresent } = this.#options;
     if (this.#read.has(name)) return;
@@ -157,7 +152,7 @@ export class SnapshotLoader {
     else zones.drop(name);
   }
 
-  /** Lets a thread read a large snapshot, and serves it even if there is a newer one, which is then loaded. */
+  /** Reads a large snapshot in a thread and serves it even if there is a newer snapshot, which is loaded afterwards. */
   #readApart(name: string, wanted: WantedSnapshot): void {
     const { snapshots, readers, onProgress } = this.#options;
     const read = async (): Promise<void> => {
@@ -171,8 +166,8 @@ export class SnapshotLoader {
     this.#read.set(name, read());
   }
 
-  /** Where a reading is missing, or older than the version that is served, the thread of the caller finds out why. */
-  #serve({ manifest, buckets }: WantedSnapshot, reading: SnapshotImage): void {
+  /** If a reading is missing or older than the served version, this thread determines the reason. */
+  #serve({ manifest, buckets }: WantedSnapshot, reading: SnapshotZoneImage): void {
     const { snapshots, zones } = this.#options;
     const bucket: BucketText = (name) => buckets[name];
     if (snapshots.get(manifest.metadata.name) === undefined) return;

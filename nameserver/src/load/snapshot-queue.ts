@@ -1,7 +1,7 @@
-/** The next page of a list waits until no more than so many changes are to be dealt with. */
+/** The next page of a list waits until at most this many changes are pending. */
 const MOST_AHEAD = 512;
 
-/** Names of manifests to load, each once. */
+/** Names of manifests to load, without duplicates. */
 export class SnapshotQueue {
   readonly #names = new Set<string>();
   #progress = Promise.withResolvers<void>();
@@ -14,17 +14,16 @@ export class SnapshotQueue {
     this.#names.add(name);
   }
 
-  /** False where the name is not in the queue. */
   delete(name: string): boolean {
     return this.#names.delete(name);
   }
 
-  /** All names, and those that come meanwhile. */
+  /** All names, including those added during the iteration. */
   [Symbol.iterator](): SetIterator<string> {
     return this.#names.values();
   }
 
-  /** Lets those who wait for the backlog compare it anew. */
+  /** Makes waiters check the backlog again. */
   signalProgress(): void {
     this.#progress.resolve();
     this.#progress = Promise.withResolvers();

@@ -5,20 +5,19 @@ import { Informer, type ResourceStore } from '@fourwinds/store';
 export interface SnapshotWatchOptions {
   readonly store: ResourceStore;
   readonly log: Logger;
-  /** Awaited before each further page of a list. */
+  /** Called before each further page of a list, which waits until the promise resolves. */
   readonly pace: () => Promise<void>;
   readonly onManifest: (name: string) => void;
   readonly onBucket: (name: string) => void;
 }
 
-/** One object for all manifests. */
+/** One object shared by all manifests. */
 const MANIFEST_LABELS = { [labels.snapshot]: 'manifest' };
 
-/** The manifests and buckets in a region's cluster. */
 export class SnapshotWatch {
   readonly #options: SnapshotWatchOptions;
   #configMaps: Informer<ConfigMapResource>;
-  /** When the store last said something to the informers before this one. */
+  /** When the previous informers last heard from the store. */
   #heardBefore: number | undefined;
 
   constructor(options: SnapshotWatchOptions) {
@@ -30,7 +29,7 @@ export class SnapshotWatch {
     this.#configMaps.start();
   }
 
-  /** Lists anew: the store is another cluster than before. */
+  /** Lists again after the store turned out to be another cluster. */
   restart(): void {
     this.#heardBefore = this.heardAt;
     this.#configMaps.stop();
@@ -42,17 +41,17 @@ export class SnapshotWatch {
     this.#configMaps.stop();
   }
 
-  /** Resolves when the first list is in. Rejects when stopped before. */
+  /** Resolves when the first list is complete. Rejects if stopped before. */
   get ready(): Promise<void> {
     return this.#configMaps.ready;
   }
 
-  /** The revision up to which every change was reported; undefined before the first list. */
+  /** All changes up to this revision were reported. Undefined before the first list. */
   get revision(): string | undefined {
     return this.#configMaps.revision === '0' ? undefined : this.#configMaps.revision;
   }
 
-  /** When the store last said something, as `performance.now()` gives it; undefined before the first list. */
+  /** When the store was last heard from, as from `performance.now()`. Undefined before the first list. */
   get heardAt(): number | undefined {
     return this.#configMaps.heardAt ?? this.#heardBefore;
   }
@@ -61,11 +60,10 @@ export class SnapshotWatch {
     return this.#configMaps.get({ namespace: SYSTEM_NAMESPACE, name });
   }
 
-  /** The text of a bucket. */
   readonly bucket = (name: string): string | undefined => this.get(name)?.data?.records;
 
   /**
-   * Keeps only the version of a small zone's manifest once it is served; the manifests of other zones stay, since the next
+   * Reduces a served small zone's manifest to its version. Manifests of other zones are kept, because their next
    * version shares buckets.
    */
   shrink(manifest: ConfigMapResource): void {

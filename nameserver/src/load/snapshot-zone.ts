@@ -1,7 +1,7 @@
 import { buildZone, isError, Name, readZoneFile, type ZoneResult } from '@fourwinds/dns';
 import { type CompleteSnapshot, snapshotText } from '@fourwinds/snapshot';
 
-/** Reads the zone from the text of a snapshot; absent where an issue is an error. */
+/** Reads the zone from the text of a snapshot. The zone is absent if an issue is an error. */
 export function readSnapshotZone(snapshot: CompleteSnapshot): ZoneResult {
   const { records, issues } = readZoneFile(snapshotText(snapshot));
   if (issues.some(isError)) return { issues };

@@ -3,7 +3,6 @@ import { Staleness } from './staleness.ts';
 const DAY = 86_400_000;
 const START = Date.UTC(2026, 0, 1);
 
-/** A server that was started at START, with a limit of ten days. */
 function server(heardBefore?: number) {
   const state = { elapsed: 5_000, time: START, heardAt: undefined as number | undefined };
   const staleness = new Staleness({

@@ -1,19 +1,22 @@
 export interface StalenessOptions {
-  /** When the region last said something, on the clock `elapsed`; undefined before that. */
+  /** Returns when the region was last heard from, on the clock `elapsed`. Undefined if it was not heard from yet. */
   readonly heardAt: () => number | undefined;
-  /** The same for the server before this one, in milliseconds since 1970, as its disk cache says. */
+  /**
+   * Returns when the previous server process last heard from the region, in milliseconds since 1970. The time comes
+   * from the disk cache.
+   */
   readonly heardBefore: () => number | undefined;
-  /** Seconds; 0 where there is no limit. */
+  /** Seconds. 0 means no limit. */
   readonly limit: number;
-  /** Milliseconds since 1970. */
+  /** Returns the time in milliseconds since 1970. */
   readonly time: () => number;
-  /** Milliseconds on a clock that never goes back. */
+  /** Returns milliseconds on a monotonic clock. */
   readonly elapsed: () => number;
 }
 
 /**
- * How old the zones of a server may be: the time since its region last reported changes, or that there were none. A clock
- * that is set to another time while the server runs does not count.
+ * The maximum age of a server's zones: the time since its region last reported changes, or reported that nothing has
+ * changed. Clock changes while the server runs have no effect.
  */
 export class Staleness {
   readonly #options: StalenessOptions;
@@ -32,7 +35,10 @@ export class Staleness {
     return Math.floor((elapsed() - (heardAt() ?? this.#heardBeforeStart)) / 1000);
   }
 
-  /** When the region last said something, in milliseconds since 1970, if this server has heard it since the last call. */
+  /**
+   * Returns when the region was last heard from, in milliseconds since 1970. Undefined if nothing was heard since the
+   * last call.
+   */
   takeNews(): number | undefined {
     const { heardAt, elapsed, time } = this.#options;
     const at = heardAt();
@@ -41,7 +47,7 @@ export class Staleness {
     return Math.round(time() - (elapsed() - at));
   }
 
-  /** The reason for which resolvers should ask other servers; undefined where there is none. */
+  /** Reason why resolvers should use other servers. Undefined if there is none. */
   get problem(): string | undefined {
     const { limit } = this.#options;
     const { seconds } = this;
@@ -49,7 +55,10 @@ export class Staleness {
     return `the API of the region has been silent for ${seconds} s: zones and signatures may be out of date`;
   }
 
-  /** On the clock `elapsed`; the start where the server before has not said. */
+  /**
+   * When the previous process last heard from the region, on the clock `elapsed`. Defaults to the start of this
+   * process if that was not recorded.
+   */
   get #heardBeforeStart(): number {
     const before = this.#options.heardBefore() ?? this.#timeAtStart;
     return this.#startedAt - Math.max(0, this.#timeAtStart - before);

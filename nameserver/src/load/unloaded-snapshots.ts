@@ -1,7 +1,7 @@
 import { manifestNameOf } from '@fourwinds/snapshot';
 import type { LoadOutcome } from './loaded-zones.ts';
 
-/** Manifests of the region that could not be loaded: buckets are missing, or they are refused. */
+/** Manifests of the region that could not be loaded, because they were refused or their buckets are missing. */
 export class UnloadedSnapshots {
   readonly #incomplete = new Map<string, readonly string[]>();
   readonly #refused = new Map<string, string>();
@@ -10,12 +10,10 @@ export class UnloadedSnapshots {
     return this.#refused.size;
   }
 
-  /** Names of manifests whose buckets are missing. */
   incomplete(): Iterable<string> {
     return this.#incomplete.keys();
   }
 
-  /** Names and reasons of manifests that are refused. */
   refused(): Iterable<[string, string]> {
     return this.#refused.entries();
   }
@@ -36,7 +34,7 @@ export class UnloadedSnapshots {
     this.#refused.clear();
   }
 
-  /** The manifest that may be loaded with this bucket, if it could not be loaded without. */
+  /** Returns the manifest that could not be loaded without this bucket, if any. */
   waitingFor(bucket: string): string | undefined {
     const manifest = manifestNameOf(bucket);
     const waits = this.#refused.has(manifest) || this.#incomplete.get(manifest)?.includes(bucket) === true;

@@ -5,23 +5,23 @@ import { compileZoneFile, warningsInZoneFile, type CompiledZoneFile } from './zo
 
 export const ENDING = '.zone';
 
-/** A file to be read, unless it still has the mark it had. */
+/** A file to read unless its mark is unchanged. */
 export interface WantedFile {
   readonly name: string;
   readonly mark?: string;
 }
 
-/** The result for a file. Plain data, so that it can go from one thread to another. */
+/** The result for a file. Plain data, so that it can be passed between threads. */
 export interface ZoneFileReading {
   readonly name: string;
-  /** Differs when the file has changed; absent where it could not be read. */
+  /** Changes with the file. Absent if the file could not be read. */
   readonly mark?: string;
-  /** Absent where the file has not changed, or could not be read. */
+  /** Absent if the file has not changed or could not be read. */
   readonly file?: CompiledZoneFile;
   readonly error?: Error;
 }
 
-/** Warnings about a file whose zone is served. Plain data, too. */
+/** Warnings about the file of a served zone. Plain data. */
 export interface ZoneFileWarnings {
   readonly name: string;
   readonly issues: readonly Issue[];
@@ -38,7 +38,7 @@ export function readZoneFiles(folder: string, files: readonly WantedFile[]): Zon
   });
 }
 
-/** Reads files of a folder for warnings; a file that cannot be read has none. Never throws. */
+/** Checks files of a folder for warnings. An unreadable file has none. Never throws. */
 export function readWarnings(folder: string, names: readonly string[]): ZoneFileWarnings[] {
   return names.map((name) => {
     try {
@@ -59,7 +59,7 @@ function read(path: string, { name, mark: known }: WantedFile): ZoneFileReading 
   return mark === known ? { name, mark } : { name, mark, file: compileZoneFile(readFileSync(path), originOf(name)) };
 }
 
-/** `example.com.` for example.com.zone; undefined where that is no name. */
+/** Returns `example.com.` for example.com.zone. Undefined if the result is not a valid name. */
 export function originOf(file: string): Name | undefined {
   try {
     return Name.parse(`${basename(file, ENDING)}.`);

@@ -4,8 +4,9 @@ const NOT_ASCII = /[\x80-\xff]/;
 const ESCAPED_OR_NOT_ASCII = /\\[ -~]|\\?([\x80-\xff])/g;
 
 /**
- * The text of a zone file, in which every octet outside ASCII is written `\DDD` (RFC 1035 5.1), so that each is served
- * as it is, in names too: a zone holds octets, whatever they stand for (RFC 2181 11). A byte order mark is left out.
+ * Returns the text of a zone file with each octet outside ASCII written as `\DDD` (RFC 1035 5.1). These octets are
+ * served unchanged, even in names, because a zone may contain octets in any encoding (RFC 2181 11). Removes a byte
+ * order mark.
  */
 export function zoneFileText(octets: Uint8Array): string {
   const start = BYTE_ORDER_MARK.every((octet, i) => octets[i] === octet) ? BYTE_ORDER_MARK.length : 0;

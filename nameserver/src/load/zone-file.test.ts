@@ -8,7 +8,7 @@ import { compileZoneFile, warningsInZoneFile } from './zone-file.ts';
 const APEX = 'z.test';
 const HEADER = '$TTL 600\n@ SOA ns.test. h.test. 1 3600 1200 604800 600\n@ NS ns.test.\n';
 
-/** Which of BIND, NSD and Knot refuse a zone. Where two of them do, it must be refused here. */
+/** A server that refuses a zone: BIND, NSD or Knot. A zone that two of them refuse must be refused here. */
 type Peer = 'bind' | 'nsd' | 'knot';
 
 const ALL: readonly Peer[] = ['bind', 'nsd', 'knot'];
@@ -16,7 +16,7 @@ const DS = `DS 1 8 2 ${'00'.repeat(32)}`;
 
 const NSEC3_OWNER = '0p9mhaveqvm6t7vbl5lop2u3t2rp3tom';
 
-/** Records beside SOA and NS, who refuses them, and where that is said here. */
+/** Records in addition to SOA and NS, the servers that refuse them, and where the error is reported here. */
 const zones: readonly (readonly [records: string, refusing: readonly Peer[], at?: string])[] = [
   ['a A 192.0.2.1\n', []],
   ['a CNAME b\na A 192.0.2.1\n', ALL, 'line 4 cname-beside-other-data'],
@@ -89,7 +89,7 @@ function refusingPeers(text: string): Peer[] {
   const refusedBy: Record<Peer, boolean> = {
     bind: run('named-checkzone', APEX, 'zone').status !== 0,
     nsd: run('nsd-checkzone', APEX, 'zone').status !== 0,
-    // knotd serves a zone with other semantic errors.
+    // knotd serves a zone despite other semantic errors.
     knot: /Serious semantic error|failed to run semantic checks/.test(knot.said),
   };
   return ALL.filter((peer) => refusedBy[peer]);

@@ -12,24 +12,24 @@ import {
 import { compileZone, SOLE_OWNER, type ZoneImage } from '../answer/index.ts';
 import { zoneFileText } from './zone-file-text.ts';
 
-/** Warnings that one rule, and all together, may give about a zone. */
+/** Maximum number of warnings about a zone from one rule, and maximum number in total. */
 const MOST_OF_A_RULE = 5;
 const MOST_WARNINGS = 20;
 
 const OUTSIDE = 'name-outside-zone';
 
-/** A zone file, read and compiled. Plain data, so that it can go from one thread to another. */
+/** A zone file, read and compiled. Plain data, so that it can be passed between threads. */
 export interface CompiledZoneFile {
   readonly issues: readonly Issue[];
-  /** The `key` of the zone's name, also where the zone is refused; absent where the file does not say it. */
+  /** The `key` of the zone's name, even if the zone is refused. Absent if the file does not contain it. */
   readonly apex?: string;
-  /** Absent where an issue is an error. */
+  /** Absent if an issue is an error. */
   readonly image?: ZoneImage;
 }
 
 /**
- * Reads a zone file and compiles its zone. `origin` is the origin of relative names until `$ORIGIN`. Records outside the zone are
- * left out with a warning, as BIND and Knot do. A zone that contradicts itself is refused, as they do, too.
+ * Reads a zone file and compiles its zone. `origin` is the origin of relative names until `$ORIGIN`. Like BIND and
+ * Knot, skips records outside the zone with a warning and refuses an inconsistent zone.
  */
 export function compileZoneFile(octets: Uint8Array, origin: Name | undefined): CompiledZoneFile {
   const { zone, records, issues } = read(octets, origin);
@@ -40,7 +40,7 @@ export function compileZoneFile(octets: Uint8Array, origin: Name | undefined): C
   return { apex, issues, image: compileZone(zone, SOLE_OWNER) };
 }
 
-/** Warnings about a zone file whose zone is served; takes about as long as reading it. */
+/** Returns warnings about the file of a served zone. Takes about as long as reading it. */
 export function warningsInZoneFile(octets: Uint8Array, origin: Name | undefined): Issue[] {
   const { zone, records, issues } = read(octets, origin);
   if (zone === undefined) return [];
@@ -69,7 +69,7 @@ function withoutOutside(whole: Read): Read {
   };
 }
 
-/** Issues of sets with the line of the last record of each, as their `path`; where it has none they keep theirs. */
+/** Sets the `path` of set issues to the line of the set's last record. Issues without a line keep their path. */
 function atLines(issues: readonly ZoneIssue[], records: readonly LocatedRecord[]): Issue[] {
   if (issues.length === 0) return [];
   const owners = new Map(issues.map(({ owner }) => [owner, Name.parse(owner).key]));

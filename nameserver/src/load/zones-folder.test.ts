@@ -6,10 +6,9 @@ import { createLogger } from '@fourwinds/process';
 import { ZoneSet } from '../answer/index.ts';
 import { ZonesFolder } from './zones-folder.ts';
 
-const worker = new URL('./zone-file-worker.ts', import.meta.url);
+const worker = new URL('./zone-file-thread.ts', import.meta.url);
 const ZONE = '@ 60 SOA ns h 1 2 3 4 5\n@ 60 NS ns.elsewhere.\n';
 
-/** Counts how often a folder is read. */
 class Folder extends ZonesFolder {
   readings = 0;
 

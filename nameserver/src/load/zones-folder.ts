@@ -6,47 +6,46 @@ import { BatchThreads } from './batch-threads.ts';
 import { FolderWarnings } from './folder-warnings.ts';
 import type { CompiledZoneFile } from './zone-file.ts';
 import { ENDING, originOf, type WantedFile, type ZoneFileReading } from './zone-file-reading.ts';
-import type { ZoneFileWorkerData } from './zone-file-worker.ts';
+import type { ZoneFileThreadData } from './zone-file-thread.ts';
 
 const MAX_REPORTED = 20;
 
-/** Files that a thread reads at once: to serve so many small zones takes about a millisecond. */
+/** Number of files that a thread reads in one batch. Serving this many small zones takes about a millisecond. */
 const BATCH = 64;
 
-/** No file that was read has this mark. */
+/** No read file has this mark. */
 const UNREAD = '';
 
 interface LoadedFile {
-  /** Metadata of a file that change with it. */
+  /** File metadata that changes with the file. */
   readonly mark: string;
-  /** The apex of the zone that it gave and that is served, as the `key` of its name; absent where it never gave one. */
+  /** The apex of the file's served zone, as the `key` of its name. Absent if it never contained a zone. */
   readonly apex?: string;
   readonly refused: boolean;
-  /** The apex of the zone that it should give, where it is refused and never gave one. */
+  /** The expected apex of a refused file that never contained a zone. */
   readonly missing?: string;
 }
 
 interface FolderReading {
   readonly files: Map<string, LoadedFile>;
-  /** Apexes of zones that are served, as the `key` of each. */
+  /** Apexes of served zones, as name `key`s. */
   readonly served: ReadonlySet<string>;
-  /** Names of files that gave another zone than before. */
   readonly changed: readonly string[];
 }
 
 export interface ZonesFolderOptions {
   readonly folder: string;
   readonly zones: ZoneSet;
-  /** The path of `zone-file-worker`. */
+  /** The path of `zone-file-thread`. */
   readonly worker: URL;
   readonly log: Logger;
 }
 
 /**
- * Serves a folder of zone files: every `*.zone`, its apex the owner of its SOA. Names without a final dot are
- * relative to the file's name until `$ORIGIN`. A file that cannot be read as a zone, or whose zone contradicts itself, is
- * reported; the other zones are served, and the last good version of its own. Without one, its zone is answered with
- * SERVFAIL. Warnings are logged later.
+ * Serves a folder of zone files: each `*.zone`, with the owner of its SOA as the apex. Names without a final dot are
+ * relative to the file's name until `$ORIGIN`. Reports files that cannot be read as a zone or are inconsistent. The
+ * last good version of such a zone stays served; if there is none, answers are SERVFAIL. Other zones are not
+ * affected. Warnings are logged later.
  */
 export class ZonesFolder {
   readonly #folder: string;
@@ -54,7 +53,7 @@ export class ZonesFolder {
   readonly #threads: BatchThreads<WantedFile, ZoneFileReading>;
   readonly #warnings: FolderWarnings;
   readonly #log: Logger;
-  /** Resolves when the warnings about the files that were read last are in the log. */
+  /** Resolves when the warnings about the most recently read files are logged. */
   warned: Promise<void> = Promise.resolve();
   #files = new Map<string, LoadedFile>();
   #reading: Promise<void> = Promise.resolve();
@@ -65,21 +64,20 @@ export class ZonesFolder {
     this.#zones = zones;
     this.#threads = new BatchThreads({
       script: worker,
-      workerData: { folder, task: 'zones' } satisfies ZoneFileWorkerData,
+      workerData: { folder, task: 'zones' } satisfies ZoneFileThreadData,
       failed: ({ name }, error) => ({ name, error }),
     });
     this.#warnings = new FolderWarnings({ folder, worker, log });
     this.#log = log;
   }
 
-  /** Files that hold no zone that could be loaded. */
   get refusedCount(): number {
     return [...this.#files.values()].filter(({ refused }) => refused).length;
   }
 
   /**
-   * Makes the served zones those of the folder; files that did not change are left alone. One reading waits for the
-   * one before, and is for all who ask while it waits. Rejects when the folder cannot be listed.
+   * Updates the served zones from the folder. Skips unchanged files. A read waits for the previous read. All calls
+   * made during this wait share the next read. Rejects if the folder cannot be listed.
    */
   async read(): Promise<void> {
     this.#waiting ??= this.#readAfter(this.#reading);
@@ -107,7 +105,7 @@ export class ZonesFolder {
     this.warned = this.#warnings.search(changed);
   }
 
-  /** Serves new versions of files. Keeps nothing of the text when it is done. */
+  /** Serves new versions of files. Keeps none of their text. */
   async #readFiles(names: readonly string[]): Promise<FolderReading> {
     const files = new Map<string, LoadedFile>();
     const served = new Set<string>();
@@ -138,20 +136,20 @@ export class ZonesFolder {
     return file === undefined ? before : this.#serve(mark, file, before?.apex);
   }
 
-  /** The zone of a file that cannot be read any more stays served. */
+  /** The zone of an unreadable file stays served. */
   #keep(name: string, before: LoadedFile | undefined, error: unknown): LoadedFile {
     this.#log.error({ err: error, file: name }, 'the file cannot be read');
     return before ?? { mark: UNREAD, refused: true, missing: originOf(name)?.key };
   }
 
-  /** It is read again next time, when the other file may be gone. */
+  /** The refused file is read again next time, because the other file with the same zone may be deleted by then. */
   #refuse(name: string, apex: string): LoadedFile {
     const zone = nameOf(apex).toString();
     this.#log.error({ file: name, zone }, 'another file has this zone; this one is not served');
     return { mark: UNREAD, refused: true };
   }
 
-  /** The zone that the file held before stays served where it holds none now. */
+  /** If the file no longer contains a zone, its previous zone stays served. */
   #serve(mark: string, { apex, image }: CompiledZoneFile, before: string | undefined): LoadedFile {
     if (image === undefined)
       return { mark, apex: before, refused: true, missing: before === undefined ? apex : undefined };

@@ -3,28 +3,25 @@ import type { Subject } from '../answer/index.ts';
 export const TRANSPORT = { udp: 0, tcp: 1, dot: 2 } as const;
 export type Transport = keyof typeof TRANSPORT;
 
-/** Types with a count of their own; all others have the one behind them. */
+/** Types below this have their own counter. All other types share one more counter. */
 export const COUNTED_TYPES = 260;
-/** Response codes that are known (RFC 6895 2.3). */
+/** Known response codes (RFC 6895 2.3). */
 export const COUNTED_RCODES = 24;
-/** Upper bounds of the buckets for latencies: each is twice the one before. The last bucket has none. */
+/** Upper bounds of the latency buckets. Each is twice its predecessor. The last bucket has no bound. */
 export const LATENCY_BUCKETS = Array.from({ length: 16 }, (_, i) => 1e-6 * 2 ** i);
 
-/** Slots of the counters for each transport, from 0 on; then of the others. */
+/** Counter slots for each transport, starting at 0, followed by the others. */
 const TRANSPORT_COUNT = { types: 0, rcodes: COUNTED_TYPES + 1, truncated: COUNTED_TYPES + 1 + COUNTED_RCODES } as const;
 const TRANSPORT_SIZE = TRANSPORT_COUNT.truncated + 1;
 const ONCE = Object.keys(TRANSPORT).length * TRANSPORT_SIZE;
 export const COUNT = {
-  /** Messages that are no query, or that came from a port that no resolver has. */
+  /** Messages that are not queries, or that came from a port no resolver uses. */
   ignored: ONCE,
-  /** Responses that were limited: not sent, or another in their place. */
+  /** Rate-limited responses: dropped, or replaced by a short response. */
   dropped: ONCE + 1,
   slipped: ONCE + 2,
-  /** Responses that the system did not take. */
   unsent: ONCE + 3,
-  /** Queries whose answering threw an error. */
   failed: ONCE + 4,
-  /** Updates that were refused because nobody signed them. */
   unsignedUpdates: ONCE + 5,
   latencySum: ONCE + 6,
   latencies: ONCE + 7,
@@ -33,15 +30,14 @@ const SIZE = COUNT.latencies + LATENCY_BUCKETS.length + 1;
 
 const TC = 0x02;
 
-/** The number of the main thread; those that answer datagrams have the numbers after it. */
+/** The number of the main thread. Threads that answer datagrams have the following numbers. */
 export const MAIN_THREAD = 0;
 
-/** Memory for the counters of so many threads. */
 export function counterMemory(threads: number): SharedArrayBuffer {
   return new SharedArrayBuffer(threads * SIZE * Float64Array.BYTES_PER_ELEMENT);
 }
 
-/** Counters of one thread, in memory that others read meanwhile. */
+/** Counters of one thread, in memory that others read concurrently. */
 export class Counters {
   readonly thread: number;
   readonly #counts: Float64Array;
@@ -51,21 +47,19 @@ export class Counters {
     this.#counts = new Float64Array(memory, thread * SIZE * Float64Array.BYTES_PER_ELEMENT, SIZE);
   }
 
-  /** A query for which there is an answer, sent or not. */
+  /** Counts a query with an answer, sent or not. */
   asked(transport: number, { type, unsignedUpdate }: Subject): void {
     const at = transport * TRANSPORT_SIZE + TRANSPORT_COUNT.types;
     this.#counts[at + Math.min(type, COUNTED_TYPES)]++;
     if (unsignedUpdate) this.#counts[COUNT.unsignedUpdates]++;
   }
 
-  /** A response that is sent. */
   answered(transport: number, { rcode }: Subject, response: DataView): void {
     const at = transport * TRANSPORT_SIZE;
     this.#counts[at + TRANSPORT_COUNT.rcodes + rcode]++;
     if ((response.getUint8(2) & TC) !== 0) this.#counts[at + TRANSPORT_COUNT.truncated]++;
   }
 
-  /** One of COUNT. */
   add(count: number, many: number): void {
     this.#counts[count] += many;
   }
@@ -79,7 +73,6 @@ export class Counters {
   }
 }
 
-/** The counters of all threads together. */
 export class CounterTotals {
   readonly #counts: Float64Array;
 
@@ -99,7 +92,6 @@ export class CounterTotals {
     return this.total(TRANSPORT[transport] * TRANSPORT_SIZE + TRANSPORT_COUNT.truncated);
   }
 
-  /** One of COUNT. */
   total(count: number): number {
     let total = 0;
     for (let at = count; at < this.#counts.length; at += SIZE) total += this.#counts[at];

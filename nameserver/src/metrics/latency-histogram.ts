@@ -2,7 +2,10 @@ import { COUNT, type CounterTotals, LATENCY_BUCKETS } from './counters.ts';
 
 const NAME = 'fourwinds_response_seconds';
 
-/** The histogram of latencies as prom-client's registry takes metrics: it has no metric for values counted elsewhere. */
+/**
+ * Returns the latency histogram as a metric for prom-client's registry, which has no metric for externally counted
+ * values.
+ */
 export function latencyHistogram(totals: CounterTotals): object {
   const head = {
     name: NAME,

@@ -1,23 +1,23 @@
 import { Name } from '@fourwinds/dns';
 import { type ZoneImage, viewOf } from '../answer/index.ts';
-import { followToOctets, NAME } from '../answer/image.ts';
+import { followToOctets, NAME } from '../answer/zone-image.ts';
 import { apexName } from '../answer/locate.ts';
 
-/** A table for each thread: how often zones were asked, in slots that are chosen by their names. */
+/** Each thread has a table with the query counts of zones, in slots selected by name. */
 const SLOTS = 1 << 18;
-/** Slots that are tried for a zone. Where all of them are taken, it is not counted. */
+/** Number of slots tried for a zone. If all are taken, the zone is not counted. */
 const TRIES = 16;
-/** Two numbers that stand for a name: there are so many pairs that no two names have the same. */
+/** Two hashes identify a name. There are enough pairs that collisions are practically impossible. */
 const KEY_WORDS = 2;
 const KEYS_OCTETS = SLOTS * KEY_WORDS * Int32Array.BYTES_PER_ELEMENT;
 const TABLE_OCTETS = KEYS_OCTETS + SLOTS * Float64Array.BYTES_PER_ELEMENT;
 
-/** Memory for the tables of so many threads, 4 MiB each; the system provides only the pages in use. */
+/** Allocates memory for the tables of this many threads, 4 MiB each. The system provides only the used pages. */
 export function zoneCounterMemory(threads: number): SharedArrayBuffer {
   return new SharedArrayBuffer(threads * TABLE_OCTETS);
 }
 
-/** Counters of one thread for zones, in memory that others read meanwhile. */
+/** Zone counters of one thread, in memory that others read concurrently. */
 export class ZoneCounters {
   readonly #table: Table;
   readonly #key = new Int32Array(KEY_WORDS);
@@ -26,7 +26,6 @@ export class ZoneCounters {
     this.#table = new Table(memory, thread);
   }
 
-  /** A query in this zone. */
   asked(zone: ZoneImage): void {
     const name = apexName(zone);
     readKey(zone.octets, followToOctets(zone, name + NAME.octets), zone.words[name + NAME.length], this.#key);
@@ -35,7 +34,6 @@ export class ZoneCounters {
   }
 }
 
-/** The counts of all threads together. */
 export class ZoneTotals {
   readonly #tables: readonly Table[];
 
@@ -60,7 +58,7 @@ class Table {
     this.counts = new Float64Array(memory, thread * TABLE_OCTETS + KEYS_OCTETS, SLOTS);
   }
 
-  /** The slot with a key, or -1. */
+  /** Returns the slot with a key, or -1. */
   slotOf(key: Int32Array): number {
     for (let i = 0; i < TRIES; i++) {
       const slot = (key[0] + i) & (SLOTS - 1);
@@ -69,7 +67,7 @@ class Table {
     return -1;
   }
 
-  /** The same; where there is none, one that is free is given the key. */
+  /** Returns the slot with a key. Assigns a free slot if there is none. */
   slotFor(key: Int32Array): number {
     for (let i = 0; i < TRIES; i++) {
       const slot = (key[0] + i) & (SLOTS - 1);
@@ -89,7 +87,7 @@ class Table {
 
 const FREE = new Int32Array(KEY_WORDS);
 
-/** FNV-1a, and another that begins elsewhere and is never 0. */
+/** FNV-1a, and a second hash with another start value that is never 0. */
 function readKey(name: DataView, at: number, length: number, key: Int32Array): void {
   let one = 0x811c9dc5;
   let other = length;

@@ -2,10 +2,8 @@ import { IssueError, Name } from '@fourwinds/dns';
 import { Counter, Registry } from 'prom-client';
 import { ZoneTotals } from './zone-counters.ts';
 
-/** Zones that may be asked for at once. */
 const MAX_ZONES = 100;
 
-/** How often zones were asked, for those that somebody wants to know it of. */
 export class ZoneMetrics {
   readonly #totals: ZoneTotals;
 
@@ -13,7 +11,7 @@ export class ZoneMetrics {
     this.#totals = new ZoneTotals(memory);
   }
 
-  /** In the form of Prometheus; undefined where one is no name, or where they are too many. */
+  /** Returns the counts in Prometheus format. Undefined if a name is invalid or there are too many. */
   async expose(zones: readonly string[]): Promise<string | undefined> {
     const names = zones.map(parse);
     if (names.length > MAX_ZONES || !names.every((name) => name !== undefined)) return undefined;

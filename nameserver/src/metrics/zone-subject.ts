@@ -1,7 +1,7 @@
 import { Subject } from '../answer/index.ts';
 import type { ZoneCounters } from './zone-counters.ts';
 
-/** A subject that also counts queries of the zone that each of them is in. */
+/** A subject that also counts the queries of each question's zone. */
 export class ZoneSubject extends Subject {
   readonly #counters: ZoneCounters;
 

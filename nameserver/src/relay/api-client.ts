@@ -2,14 +2,17 @@ import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:https';
 import type { IncomingMessage } from 'node:http';
 import { splitMessages } from '@fourwinds/dns';
-import { RELAY, type RelayFiles, type SocketAddress } from '@fourwinds/process';
+import { RELAY, type RelayFiles } from '@fourwinds/options';
+import { type SocketAddress } from '@fourwinds/process';
 import type { AskApi, RelayedClient } from './update-relay.ts';
 
-/** Connections to the API. */
 const CONNECTIONS = 32;
-/** Less than the time after which an idle connection of a client ends, so that the answer still has a way back. */
+/**
+ * Time limit for an answer. Shorter than the idle timeout of client connections, so that the answer can still be
+ * delivered.
+ */
 const DEADLINE_MILLISECONDS = 5000;
-/** The files are read again so often, if they are needed. */
+/** How often the files are read again, if needed. */
 const READ_MILLISECONDS = 60_000;
 const MAX_MESSAGE = 65_535;
 /** Several times the largest zone. */
@@ -21,7 +24,7 @@ export interface ApiClientOptions {
   readonly deadline?: number;
 }
 
-/** Hands messages to the API over TLS in which both sides have certificates of one authority; connections are kept. */
+/** Sends messages to the API over mutual TLS with certificates of one authority. Keeps connections open. */
 export class ApiClient {
   readonly #options: ApiClientOptions;
   #agent: Agent | undefined;
@@ -63,7 +66,7 @@ export class ApiClient {
     });
   }
 
-  /** New files count for new connections; those that there are end. */
+  /** Changed files apply to new connections. Existing connections are closed. */
   #current(): Agent {
     const now = performance.now();
     if (this.#agent !== undefined && now - this.#readAt < READ_MILLISECONDS) return this.#agent;
@@ -87,7 +90,7 @@ export class ApiClient {
   }
 }
 
-/** Rejects for an answer that is longer than its kind may be. */
+/** Rejects if the answer is longer than `most`. */
 async function readAnswer(response: IncomingMessage, most: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;

@@ -1,4 +1,5 @@
-import { type Logger, relayFilesOf } from '@fourwinds/process';
+import { relayFilesOf } from '@fourwinds/options';
+import { type Logger } from '@fourwinds/process';
 import type { Config } from '../config.ts';
 import { ApiClient } from './api-client.ts';
 import { UpdateRelay } from './update-relay.ts';
@@ -7,7 +8,7 @@ interface OpenRelay extends Pick<UpdateRelay, 'relay' | 'counts'> {
   close(): void;
 }
 
-/** The way of signed updates to the API that a configuration says; undefined where it says none. */
+/** Returns the configured relay of signed updates to the API. Undefined if none is configured. */
 export function openRelay(config: Config, log: Logger): OpenRelay | undefined {
   const { FOURWINDS_UPDATES: address } = config;
   const files = relayFilesOf(config);

@@ -1,7 +1,7 @@
 import { Counter, type Registry } from 'prom-client';
 import type { UpdateRelay } from './update-relay.ts';
 
-/** Counts relayed messages by their outcome, made when they are scraped. */
+/** Counts relayed messages by outcome, computed at each scrape. */
 export function measureRelay({ counts }: Pick<UpdateRelay, 'counts'>, registry: Registry): void {
   const metric: Counter = new Counter({
     name: 'fourwinds_relayed_total',

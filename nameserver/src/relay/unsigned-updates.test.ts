@@ -5,7 +5,7 @@ import { configSchema } from '../config.ts';
 import { Counters, MAIN_THREAD } from '../metrics/counters.ts';
 import { respondersFor } from '../responders.ts';
 import { settingsOf } from '../settings.ts';
-import { addressOctets } from '../transport/address.ts';
+import { addressOctets } from '../transport/address-octets.ts';
 import { Clock } from '../transport/clock.ts';
 import { UnsignedUpdates } from './unsigned-updates.ts';
 

@@ -3,7 +3,7 @@ import { COUNT, CounterTotals } from '../metrics/counters.ts';
 
 const REPORT_MILLISECONDS = 60_000;
 
-/** Says in the log, once a minute at most, how many updates were refused because nobody signed them: clients do not learn why. */
+/** Logs, at most once a minute, how many unsigned updates were refused. Clients do not receive the reason. */
 export class UnsignedUpdates {
   readonly #totals: CounterTotals;
   readonly #log: Logger;
@@ -16,7 +16,7 @@ export class UnsignedUpdates {
     this.#timer = setInterval(() => this.report(), REPORT_MILLISECONDS).unref();
   }
 
-  /** The updates since the last report. */
+  /** Reports the updates since the last report. */
   report(): void {
     const total = this.#totals.total(COUNT.unsignedUpdates);
     const count = total - this.#reported;

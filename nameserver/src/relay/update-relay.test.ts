@@ -8,7 +8,7 @@ const MESSAGE = Uint8Array.of(0x12, 0x34, 0x28, 0, 0, 1, 0, 0, 0, 1, 0, 1, 7);
 const SERVFAIL = '1234a8020000000000000000';
 const limits: RelayLimits = { underWay: 3, perSource: 2, datagrams: 5, datagramsPerSource: 4 };
 
-/** A relay whose API answers when the test wants it. */
+/** Returns a relay whose API answers on the test's request. */
 function held({ now = () => 0 }: { readonly now?: () => number } = {}) {
   const asked: { readonly address: string; readonly by: string; answer: (octets: Uint8Array) => void }[] = [];
   const relay = new UpdateRelay({

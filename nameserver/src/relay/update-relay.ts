@@ -2,7 +2,10 @@ import { formatIpv4, formatIpv6, RCODE } from '@fourwinds/dns';
 import { FairPool, type Logger, networkHolder, networksOf } from '@fourwinds/process';
 import type { Relay, RelaySource } from '../transport/relay.ts';
 
-/** Has a message with its sender's address answered by the API, a transfer by several messages. Rejects where that cannot be had, or the signal aborts. */
+/**
+ * Sends a message with its sender's address to the API and returns its answer; a transfer has several messages.
+ * Rejects if there is no answer or the signal aborts.
+ */
 export type AskApi = (
   message: Uint8Array,
   client: RelayedClient,
@@ -15,18 +18,23 @@ export interface RelayedClient {
 }
 
 export interface RelayLimits {
-  /** Messages under way that came in datagrams, and those that came by connections: neither takes the places of the other. */
+  /**
+   * Maximum number of messages in progress, separately for datagrams and connections, so that neither displaces the
+   * other.
+   */
   readonly underWay: number;
-  /** The same of one IPv4 address or IPv6 /64; a /56 may have twice, and a /48 four times as many. */
+  /** The same limit for one IPv4 address or IPv6 /64. A /56 may have twice, a /48 four times as many. */
   readonly perSource: number;
-  /** Datagrams in a second whose signature is not known to be right: anybody may forge their addresses. */
+  /**
+   * Maximum number of datagrams per second whose signatures are not known to be valid. Their addresses may be forged.
+   */
   readonly datagrams: number;
-  /** The same of one IPv4 address or IPv6 /48. */
+  /** The same limit for one IPv4 address or IPv6 /48. */
   readonly datagramsPerSource: number;
 }
 
 const LIMITS: RelayLimits = { underWay: 64, perSource: 16, datagrams: 500, datagramsPerSource: 100 };
-/** After this pause between errors, the log says again that the API is away. */
+/** Minimum interval between log messages that the API is unavailable. */
 const REPORT_MILLISECONDS = 60_000;
 const SECOND = 1000;
 const HEADER = 12;
@@ -34,7 +42,10 @@ const QR = 0x80;
 /** Opcode and RD. */
 const KEPT_FLAGS = 0x79;
 
-/** Whether the API answered a message whose signature was right: any other is NOTAUTH (RFC 8945 5.2). */
+/**
+ * Returns true if the answer of the API shows that the message had a valid signature. Otherwise the API answers
+ * NOTAUTH (RFC 8945 5.2).
+ */
 function isAuthentic(answer: Uint8Array | undefined): boolean {
   return answer !== undefined && answer.length >= HEADER && (answer[3] & 0xf) !== RCODE.NOTAUTH;
 }
@@ -43,26 +54,27 @@ export interface UpdateRelayOptions {
   readonly ask: AskApi;
   readonly log: Logger;
   readonly limits?: RelayLimits;
-  /** Milliseconds of a clock that never goes back. */
+  /** Returns milliseconds on a monotonic clock. */
   readonly now?: () => number;
 }
 
 /**
- * Relays signed updates and transfers to the API (RFC 2136 6), unchanged, and its answers to their senders. A message beyond the limits, or without an answer of the API, gets
- * SERVFAIL, after which clients try again or elsewhere; one that is sent again meanwhile waits for the first one's answer. Where too many are under way, the
- * network that has most loses its oldest to another.
+ * Relays signed updates and transfers unchanged to the API (RFC 2136 6), and its answers to the senders. A message
+ * beyond the limits, or without an answer from the API, gets SERVFAIL, so that the client retries or uses another
+ * server. A repeated datagram is ignored while the first is in progress. If too many messages are in progress, a
+ * message from another network replaces the oldest message of the network with the most messages.
  */
 export class UpdateRelay {
   readonly #options: Required<UpdateRelayOptions>;
-  /** The messages under way; each aborts where another takes its place. */
+  /** Messages in progress. A message is aborted if another message takes its slot. */
   readonly #underWay: { readonly [by in RelaySource['by']]: FairPool<AbortController> };
-  /** Datagrams under way, with their senders. */
+  /** Datagrams in progress, with their senders. */
   readonly #datagrams = new Set<string>();
   #second = -Infinity;
   #inSecond = 0;
   readonly #inSecondBySource = new Map<string, number>();
   #reportedAt = -Infinity;
-  /** Messages that got an answer of the API, and those that got SERVFAIL. */
+  /** Messages answered by the API, and messages answered with SERVFAIL. */
   readonly counts = { answered: 0, failed: 0 };
 
   constructor(options: UpdateRelayOptions) {
@@ -98,7 +110,7 @@ export class UpdateRelay {
     }
   }
 
-  /** A place for one more message; undefined where there is none. */
+  /** Returns a slot for one more message. Undefined if there is none. */
   #take(address: string, by: RelaySource['by']): AbortController | undefined {
     const { limits } = this.#options;
     if (by === 'datagram' && !this.#isWithinSecond(address, limits)) return undefined;
@@ -109,7 +121,10 @@ export class UpdateRelay {
     return place;
   }
 
-  /** Counts a datagram, unless there were as many in this second as there may be from its network, or in all. */
+  /**
+   * Counts a datagram. Returns false if its network has reached its limit per second, or if the total limit is
+   * reached.
+   */
   #isWithinSecond(address: string, { datagrams, datagramsPerSource }: RelayLimits): boolean {
     const second = Math.floor(this.#options.now() / SECOND);
     if (second !== this.#second) {
@@ -124,11 +139,14 @@ export class UpdateRelay {
     return true;
   }
 
-  /** A sender who has the key has not forged the address, and may send more: programs such as Terraform make many updates in a second. */
+  /**
+   * A sender with a valid key has not forged the address and may send more: programs such as Terraform send many
+   * updates in a second.
+   */
   #uncount(address: string): void {
     const [network] = networksOf(address);
     const ofNetwork = this.#inSecondBySource.get(network) ?? 0;
-    if (ofNetwork === 0) return; // of an earlier second
+    if (ofNetwork === 0) return; // Counted in an earlier second.
     this.#inSecond--;
     this.#inSecondBySource.set(network, ofNetwork - 1);
   }

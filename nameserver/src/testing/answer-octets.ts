@@ -4,7 +4,10 @@ const SENDER = Uint8Array.of(192, 0, 2, 1);
 
 export type AnswerQuery = (query: Uint8Array, sender?: Uint8Array) => Uint8Array;
 
-/** Answers messages, from 192.0.2.1 by default, as octets of their own; none for silence. Octets that were never written are 255. */
+/**
+ * Answers messages, from 192.0.2.1 by default, in new arrays. Empty if there is no response. Unwritten octets are
+ * 255.
+ */
 export function answererOf(zones: Zones, options: AnswerOptions): AnswerQuery {
   const answerer = new Answerer({ ...options, zones });
   return (query, sender = SENDER) => {
@@ -13,7 +16,6 @@ export function answererOf(zones: Zones, options: AnswerOptions): AnswerQuery {
   };
 }
 
-/** The answer to one message. */
 export function answerOctets(
   zones: Zones,
   query: Uint8Array,

@@ -1,11 +1,12 @@
 import { createSocket } from 'node:dgram';
-import { decodeMessage, type Message, rcodeName } from '@fourwinds/dns';
+import { rcodeName } from '@fourwinds/dns/codes';
+import { decodeMessage, type Message } from '@fourwinds/dns/message';
 import { parseSocketAddress } from '@fourwinds/process';
 import { queryFor } from './query.ts';
 
 const ATTEMPT_MILLISECONDS = 1000;
 
-/** Asks a server over UDP, again when there is no answer after `attemptMilliseconds`. */
+/** Queries a server over UDP. Repeats the query after `attemptMilliseconds` without an answer. */
 export async function ask(
   address: string,
   name: string,
@@ -34,7 +35,7 @@ export async function ask(
   }
 }
 
-/** The data of the answer section, sorted; or the response code where there is none. */
+/** Returns the data of the answer section, sorted, or the response code if it is empty. */
 export async function dataOf(address: string, name: string, type: string): Promise<string> {
   const { answers, rcode } = await ask(address, name, type);
   if (answers.length === 0) return rcodeName(rcode);

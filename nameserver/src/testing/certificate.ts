@@ -3,7 +3,6 @@ import type { KeyPair } from '@fourwinds/process';
 
 const KEY = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'];
 
-/** A certificate for a name, signed by itself. */
 export function makeCertificate(name: string): KeyPair {
   const subject = ['-subj', `/CN=${name}`, '-addext', `subjectAltName=DNS:${name}`, '-days', '2'];
   const output = execFileSync('openssl', ['req', '-x509', ...KEY, ...subject, '-keyout', '-'], {

@@ -1,12 +1,12 @@
-import { Name } from '@fourwinds/dns';
+import { Name } from '@fourwinds/dns/name';
 
 const LABEL = 63;
 /** Pairs of words in a label and its length octet. */
 const PAIRS = 8;
 
 /**
- * So many names (up to 65,536) two labels below a parent that all have the same hash in `SearchName`. A change of a
- * word's top bit goes through a multiplication as it is and, shifted, changes one more bit; the next word takes both back.
+ * Returns `count` names (up to 65,536) two labels below a parent, all with the same hash in `SearchName`. A change of
+ * a word's top bit passes through a multiplication and, shifted, changes one more bit; the next word reverts both.
  */
 export function collidingNames(count: number, parent: Name): Name[] {
   return Array.from({ length: count }, (_, i) =>
@@ -14,7 +14,7 @@ export function collidingNames(count: number, parent: Name): Name[] {
   );
 }
 
-/** Pairs of words are changed as the bits of `choice` say. */
+/** Changes the pairs of words selected by the bits of `choice`. */
 function collidingLabel(choice: number): Uint8Array {
   const octets = new Uint8Array(1 + LABEL).fill(0x61).with(0, LABEL);
   for (let pair = 0; pair < PAIRS; pair++) {

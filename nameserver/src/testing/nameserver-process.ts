@@ -5,31 +5,32 @@ import { createInterface } from 'node:readline';
 
 const SOURCE = join(import.meta.dirname, '../main.ts');
 
-/** A nameserver in a process of its own, as a user runs it. */
+/** A nameserver in its own process, as run by users. */
 export interface NameserverProcess extends AsyncDisposable {
   readonly pid: number;
-  /** Its ready line; `dot` where it speaks DNS over TLS. */
+  /** The ready line of the server. `dot` is set if the server supports DNS over TLS. */
   readonly ready: {
     readonly ready: true;
     readonly dns: readonly string[];
     readonly dot?: readonly string[];
     readonly zones: number;
   };
-  /** The lines of its log, up to now. */
   readonly log: readonly string[];
-  /** Has it read everything again. */
+  /** Makes the server read everything again. */
   reload(): void;
 }
 
-/** A nameserver that may not be ready yet. */
 export interface StartingNameserver extends Pick<NameserverProcess, 'pid' | 'log' | 'reload'> {
-  /** Rejects with its log when it ends before it is ready. */
+  /** Rejects with the server's log if the server ends before it is ready. */
   readonly started: Promise<NameserverProcess>;
-  /** The signal that ended it, or null. */
+  /** The signal that ended the server, or null. */
   readonly ended: Promise<NodeJS.Signals | null>;
 }
 
-/** Starts a nameserver, which ends with this process. Rejects with its log when it ends before it is ready. */
+/**
+ * Starts a nameserver, which ends with this process. Rejects with the server's log if the server ends before it is
+ * ready.
+ */
 export async function startNameserver(
   environment: { readonly [variable: string]: string },
   program = SOURCE,
@@ -37,7 +38,7 @@ export async function startNameserver(
   return spawnNameserver(environment, program).started;
 }
 
-/** The same, without waiting until it is ready. */
+/** Like `startNameserver`, without waiting until it is ready. */
 export function spawnNameserver(
   environment: { readonly [variable: string]: string },
   program = SOURCE,

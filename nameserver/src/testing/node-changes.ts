@@ -1,7 +1,6 @@
-import { isSameNode, type Zone, type ZoneNode } from '@fourwinds/dns';
+import { isSameNode, type Zone, type ZoneNode } from '@fourwinds/dns/zone';
 import type { NodeChange } from '../answer/index.ts';
 
-/** The names whose records differ between two versions of a zone. */
 export function nodeChanges(before: Zone, zone: Zone): NodeChange[] {
   const keyed = ({ nodes }: Zone): Map<string, ZoneNode> => new Map(nodes.map((node) => [node.name.key, node]));
   const [earlier, later] = [keyed(before), keyed(zone)];

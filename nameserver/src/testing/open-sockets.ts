@@ -1,6 +1,5 @@
 import { readdirSync, readlinkSync } from 'node:fs';
 
-/** The sockets that this process has open. */
 export function openSockets(): string[] {
   const names = readdirSync('/proc/self/fd').map((fd) => {
     try {

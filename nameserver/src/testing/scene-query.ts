@@ -1,17 +1,9 @@
-import {
-  CLASS,
-  type Edns,
-  type EdnsOption,
-  EDNS_OPTION,
-  encodeMessage,
-  makeMessage,
-  type Message,
-  Name,
-  OPCODE,
-  typeByName,
-} from '@fourwinds/dns';
+import { CLASS, EDNS_OPTION, OPCODE } from '@fourwinds/dns/codes';
+import { type Edns, type EdnsOption, encodeMessage, makeMessage, type Message } from '@fourwinds/dns/message';
+import { Name } from '@fourwinds/dns/name';
+import { typeByName } from '@fourwinds/dns/rr';
 
-/** The query of a scene: its octets, and the message that they are unless they are written as such. */
+/** The query of a scene: its octets, and the message unless it is written as octets. */
 export interface SceneQuery {
   readonly query?: Message;
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -23,7 +15,7 @@ const QUERY_ID = 0x1234;
 const UDP_SIZE = 1232;
 const SENDER_COOKIE = '0102030405060708';
 
-/** Types that exist in questions only. */
+/** Types that exist only in questions. */
 const QUERY_TYPES: { readonly [name: string]: number } = {
   OPT: 41,
   TKEY: 249,
@@ -37,7 +29,7 @@ const QUERY_TYPES: { readonly [name: string]: number } = {
 const OPCODES: { readonly [name: string]: number } = OPCODE;
 const CLASSES: { readonly [name: string]: number } = CLASS;
 
-/** Reads `name type option…`. */
+/** Parses `name type option…`. */
 export function readQuery(line: string): SceneQuery {
   const [name, type, ...words] = line.split(/\s+/);
   const value = (key: string): string | undefined => valuesOf(words, key)[0];
@@ -75,14 +67,14 @@ function valuesOf(words: readonly string[], key: string): string[] {
   return words.filter((word) => word.startsWith(`${key}=`)).map((word) => word.slice(key.length + 1));
 }
 
-/** Reads octets in hexadecimal, labels in quotes, and comments after a semicolon. */
+/** Parses hexadecimal octets, quoted labels, and comments after a semicolon. */
 export function readOctets(line: string, text: string): SceneQuery {
   const words = text.replaceAll(/;.*$/gm, '').match(/"[^"]*"|\S+/g) ?? [];
   const bytes = Buffer.concat(words.map((word) => (word.startsWith('"') ? label(word.slice(1, -1)) : fromHex(word))));
   return { bytes: Uint8Array.from(bytes), transport: line.includes('+tcp') ? 'tcp' : 'udp' };
 }
 
-/** `code` or `code:data in hexadecimal`. */
+/** Parses `code` or `code:hexadecimal data`. */
 function option(text: string): EdnsOption {
   const [code, data] = text.split(':');
   return { code: Number(code), data: Uint8Array.from(fromHex(data ?? '')) };

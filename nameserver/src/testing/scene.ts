@@ -1,27 +1,28 @@
-import { EDNS_OPTION, type Message, rcodeName, readZoneFile, responseCode } from '@fourwinds/dns';
+import { EDNS_OPTION, rcodeName } from '@fourwinds/dns/codes';
+import { type Message, responseCode } from '@fourwinds/dns/message';
+import { readZoneFile } from '@fourwinds/dns/zonefile';
 import { readOctets, readQuery, type SceneQuery } from './scene-query.ts';
 
 /**
- * A scene file: zones, then questions with the replies that they must get, as dig prints them.
+ * A scene file: zones, then questions with the expected replies in dig's format.
  *
- *   zone                                  zone file text, indented
- *     $ORIGIN example.
- *     …
- *   # what the next question shows
- *   query www.example. A +do              also +edns +bufsize=512 +version=1 +nsid +cookie +ednsopt=12:0000 +tcp, bits of
- *                                         the header as +rd, class=CH opcode=NOTIFY
- *   reply NOERROR aa                      response code, flags, ede=20 for an extended error and tsig=17 for a refused
- *                                         signature, all of them; cookie for one that comes back, noopt and noquestion
- *                                         for what does not
- *   answer                                records, in any order; a section that is not there is empty
- *     www.example. 3600 IN A 192.0.2.1
- *   authority
- *   additional
- *   differs Knot RFC 6672 3.1: because…   a server that answers otherwise, and what makes that wrong or as good
- *
- *   message +tcp                          a question in octets, labels in quotes
- *     1234 0000 0001 0000 0000 0000 "www" "example" 00 0001 0001
- *   reply FORMERR opt                     … opt where the reply has an OPT record; `reply silence` where there is none
+ *     zone                                  zone file text, indented
+ *       $ORIGIN example.
+ *       …
+ *     # what the next question shows
+ *     query www.example. A +do              also +edns +bufsize=512 +version=1 +nsid +cookie +ednsopt=12:0000 +tcp,
+ *                                           header bits such as +rd, class=CH opcode=NOTIFY
+ *     reply NOERROR aa                      response code and all flags; ede=20 for an extended error, tsig=17 for a
+ *                                           refused signature, cookie if one is returned, noopt and noquestion if
+ *                                           these are missing
+ *     answer                                records in any order; a missing section is empty
+ *       www.example. 3600 IN A 192.0.2.1
+ *     authority
+ *     additional
+ *     differs Knot RFC 6672 3.1: because…   a server that answers differently, and why that is wrong or as good
+ *     message +tcp                          a question in octets, labels in quotes
+ *       1234 0000 0001 0000 0000 0000 "www" "example" 00 0001 0001
+ *     reply FORMERR opt                     … opt if the reply has an OPT record; `reply silence` if there is none
  */
 export interface SceneFile {
   readonly zones: readonly string[];
@@ -34,13 +35,13 @@ export interface Scene extends SceneQuery {
   readonly differences: readonly Difference[];
 }
 
-/** A server's deviation from a scene, as the scene notes it. */
+/** A server's deviation from a scene, as noted in the scene. */
 export interface Difference {
   readonly server: string;
   readonly reason: string;
 }
 
-/** `NOERROR aa` and each section's records in one form, sorted. */
+/** `NOERROR aa` and the records of each section in a normalized form, sorted. */
 export interface SceneReply {
   readonly status: string;
   readonly answer: readonly string[];
@@ -55,7 +56,7 @@ interface Block {
 }
 
 const FLAGS = ['aa', 'tc', 'rd', 'ra', 'ad', 'cd'] as const;
-/** The flags beside a reply's status, in this order. */
+/** The flags after a reply's status, in this order. */
 const MARKS = ['opt', 'cookie', 'noquestion'] as const;
 const BEGINNINGS = ['query', 'message', 'zone', '#'];
 
@@ -83,7 +84,6 @@ export function parseScenes(text: string): SceneFile {
   return { zones, scenes };
 }
 
-/** A reply in the form that scenes are compared in. */
 export function replyOf(message: Message): SceneReply {
   const { edns, questions } = message;
   const marks = {
@@ -110,13 +110,13 @@ function extendedErrors({ edns }: Message): string[] {
   return errors.map(({ data }) => `ede=${(data[0] << 8) | data[1]}`);
 }
 
-/** RFC 8945 4.2: the error is before the other data, of which there are none but in BADTIME. */
+/** RFC 8945 4.2: the error precedes the other data, which is empty except for BADTIME. */
 function signatureErrors({ additionals }: Message): string[] {
   const signatures = additionals.filter(({ type }) => type.code === TSIG);
   return signatures.map(({ rdata }) => `tsig=${(rdata.at(-4)! << 8) | rdata.at(-3)!}`);
 }
 
-/** A line that is not indented begins a block; the indented ones after it are its text. */
+/** An unindented line starts a block. The indented lines after it are its text. */
 function splitBlocks(text: string): Block[] {
   return text
     .split(/^(?=\S)/m)

@@ -1,13 +1,6 @@
 import { createHash } from 'node:crypto';
-import {
-  apexKeySets,
-  assemble,
-  type Denial,
-  planSigning,
-  type SignedZone,
-  type Zone,
-  type ZoneKey,
-} from '@fourwinds/dns';
+import { apexKeySets, assemble, type Denial, planSigning, type SignedZone, type ZoneKey } from '@fourwinds/dns/dnssec';
+import type { Zone } from '@fourwinds/dns/zone';
 
 const key = (id: string, flags: ZoneKey['flags']): ZoneKey => ({
   id,
@@ -18,7 +11,7 @@ const key = (id: string, flags: ZoneKey['flags']): ZoneKey => ({
 const KSK = key('ksk', 257);
 const ZSK = key('zsk', 256);
 
-/** A zone with signatures of the right form that no key has made, and the next version of one: for whom they are only data. */
+/** Adds well-formed fake signatures to a zone, or to its next version, for tests that treat them as data. */
 export function signZone(zone: Zone, denial: Denial, previous?: SignedZone): SignedZone {
   const hash = (name: string, octets: Uint8Array): Uint8Array =>
     createHash(name.replace('-', '')).update(octets).digest();

@@ -1,6 +1,6 @@
 import { KIND, Subject } from '../answer/index.ts';
 import { AccountHash } from './account-hash.ts';
-import { addressOctets } from './address.ts';
+import { addressOctets } from './address-octets.ts';
 
 const KEY = Uint8Array.of(1, 2, 3, 4, 5, 6, 7, 8);
 
@@ -8,7 +8,7 @@ function subjectOf(zone: number, name: number, kind: number = KIND.answer): Subj
   return Object.assign(new Subject(), { zone, name, kind });
 }
 
-/** How a network and a subject are named, in that order. */
+/** Returns the hashes of a network and a subject, in that order. */
 function namesOf(address: string, subject = subjectOf(1, 1), hash = new AccountHash(KEY)): [string, string] {
   hash.takeNetwork(addressOctets(address));
   hash.takeSubject(subject);

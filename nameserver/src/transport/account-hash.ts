@@ -3,13 +3,12 @@ import { halfSipHash } from './half-siphash.ts';
 import { NETWORK_OCTETS, writeNetwork } from './network.ts';
 
 /**
- * Hashes accounts to 64 bits under a secret key: one of each network, and one of each subject of a network. Without the
- * key nobody can choose accounts with the same hash, or in the same slot of a table.
+ * Hashes rate-limit accounts to 64 bits with a secret key: one for each network, and one for each subject of a
+ * network. Without the key, an attacker cannot choose accounts with the same hash or table slot.
  */
 export class AccountHash {
-  /** The hash of the network that was taken last. */
   readonly network = new Int32Array(2);
-  /** The hash of the subject of a response to it. */
+  /** Hash of the subject of a response to this network. */
   readonly subject = new Int32Array(2);
   readonly #key: Int32Array;
   readonly #words = new Int32Array(NETWORK_OCTETS / 4);
@@ -17,12 +16,12 @@ export class AccountHash {
   #first = 0;
   #second = 0;
 
-  /** `key`: 8 octets. */
+  /** @param key 8 octets */
   constructor(key: Uint8Array) {
     this.#key = new Int32Array(key.slice().buffer);
   }
 
-  /** Takes the network of an address. Queries of one network often come together. */
+  /** Sets the current network from an address. Consecutive queries often come from the same network. */
   takeNetwork(source: Uint8Array): void {
     const words = this.#words;
     writeNetwork(source, this.#octets);
@@ -33,14 +32,17 @@ export class AccountHash {
     }
   }
 
-  /** Takes a subject, of the network that was taken. Its hash is not known to others, so neither is where this leads. */
+  /**
+   * Sets the subject within the current network. The network's hash is secret, so the result is unpredictable as
+   * well.
+   */
   takeSubject({ kind, zone, name }: Subject): void {
     this.subject[0] = mix(mix(this.network[0] ^ kind, zone), name);
     this.subject[1] = mix(mix(this.network[1] ^ kind, name), zone);
   }
 }
 
-/** As the end of MurmurHash3: a change of one bit changes half of the others. */
+/** The MurmurHash3 finalizer: a change of one bit changes about half of the result's bits. */
 function mix(hash: number, word: number): number {
   let mixed = hash ^ word;
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);

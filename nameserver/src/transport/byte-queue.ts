@@ -1,4 +1,7 @@
-/** Octets that wait for more. Grows by doubling, so that a message that comes octet by octet costs no more than another. */
+/**
+ * A buffer for incomplete input. Doubles its capacity, so that a message that arrives octet by octet costs no more
+ * than any other message.
+ */
 export class ByteQueue {
   #octets: Uint8Array = new Uint8Array(0);
   #length = 0;
@@ -7,7 +10,7 @@ export class ByteQueue {
     return this.#length;
   }
 
-  /** Adds octets; returns a view of all that wait, good until the next call. */
+  /** Appends octets. Returns a view of all buffered octets, valid until the next call. */
   append(octets: Uint8Array): Uint8Array {
     const length = this.#length + octets.length;
     if (length > this.#octets.length) {
@@ -20,7 +23,7 @@ export class ByteQueue {
     return this.#octets.subarray(0, length);
   }
 
-  /** Only these octets wait from now on. They may be a view of those that did. */
+  /** Replaces the buffered octets. `octets` may be a view of them. */
   keep(octets: Uint8Array): void {
     if (octets.length === 0) this.#octets = EMPTY;
     else if (octets.buffer === this.#octets.buffer) this.#octets.set(octets, 0);

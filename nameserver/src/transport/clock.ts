@@ -1,14 +1,14 @@
-/** Milliseconds on the system's clock that never goes back; the same in all threads. */
+/** Returns the milliseconds of the system's monotonic clock, the same in all threads. */
 export function monotonicMilliseconds(): number {
   const [seconds, nanoseconds] = process.hrtime();
   return seconds * 1e3 + nanoseconds / 1e6;
 }
 
-/** Milliseconds since an origin of the system's clock, read once for events that belong together. */
+/** Milliseconds since an origin on the system clock, read once for related events. */
 export class Clock {
-  /** When `read` was called last. */
+  /** The time of the last `read` call. */
   now = 0;
-  /** Between this thread's clock, which costs less, and the origin. */
+  /** Offset between this thread's clock, which is cheaper to read, and the origin. */
   readonly #ahead: number;
 
   constructor(origin: number) {

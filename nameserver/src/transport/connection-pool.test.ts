@@ -22,7 +22,7 @@ describe('where connections are limited', () => {
     for (const end of pools.splice(0)) end();
   });
 
-  /** A pool, and the addresses of its open connections, in the order in which they came. */
+  /** Returns a pool and the addresses of its open connections, in order of arrival. */
   function poolOf(limits: Partial<PoolLimits>) {
     const pool = new ConnectionPool({
       idleMilliseconds: 1e9,

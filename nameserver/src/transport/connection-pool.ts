@@ -2,29 +2,32 @@ import { FairPool, type Holder, networkHolder } from '@fourwinds/process';
 import type { Connection, ConnectionEvents } from './tcp-connection.ts';
 
 export interface PoolLimits {
-  /** A connection that sends no whole query, or takes no response, for so long is closed. */
+  /** A connection that sends no complete query, or reads no response, for this long is closed. */
   readonly idleMilliseconds: number;
-  /** The most of one IPv4 address or IPv6 /64; a /56 may have twice, and a /48 four times as many. */
+  /**
+   * Maximum number of connections from one IPv4 address or IPv6 /64. A /56 may have twice, a /48 four times as many.
+   */
   readonly perSource: number;
   readonly connections: number;
-  /** Octets that may wait in all of them, of queries that are not whole and of responses that are not taken. */
+  /** Maximum octets buffered in all connections, for incomplete queries and unread responses. */
   readonly buffered: number;
 }
 
 const SWEEP_MILLISECONDS = 1000;
 
-/** The place of a connection, which is there before it. */
+/** The slot of a connection. Created before the connection. */
 interface Place {
   connection?: Connection;
 }
 
 /**
- * The TCP connections of this process, encrypted or not, at whatever address they came in. Where a source has too many, its longest idle
- * ends; where there are too many in all, the longest idle of the source that has most, or of all where none has clearly more.
+ * All TCP connections of this process, encrypted or not, at any address. If a source has too many, closes its longest
+ * idle connection. If there are too many in total, closes the longest idle connection of the source with the most
+ * connections. If no source has clearly more than the others, closes the longest idle connection of all.
  */
 export class ConnectionPool {
   readonly #limits: PoolLimits;
-  /** The longest idle first, as each one moves to the end when it is used. */
+  /** Longest idle first: a connection moves to the end when it is used. */
   readonly #connections = new Set<Connection>();
   readonly #places: FairPool<Place>;
   #sweeper: NodeJS.Timeout | undefined;
@@ -38,7 +41,7 @@ export class ConnectionPool {
     return this.#connections.size;
   }
 
-  /** Makes room for a connection from an address, and takes in the one that `open` makes. */
+  /** Makes room for a connection from an address, and adds the connection that `open` creates. */
   admit(address: string, open: (events: ConnectionEvents) => Connection): Connection {
     const place: Place = {};
     const hasRoom = this.#enter(networkHolder(address, this.#limits.perSource), place);
@@ -56,7 +59,10 @@ export class ConnectionPool {
     return connection;
   }
 
-  /** False only where a wider network of the source has as many as it may, and none is of the source itself. */
+  /**
+   * Returns false only if a wider network of the source is at its limit and none of its connections belong to the
+   * source itself.
+   */
   #enter(holder: Holder, place: Place): boolean {
     const entrance = this.#places.enter(holder, place);
     if (entrance.outcome === 'entered') {
@@ -86,7 +92,7 @@ export class ConnectionPool {
     if (buffered > this.#limits.buffered) this.#relieve(buffered);
   }
 
-  /** Ends those that have octets waiting, the longest idle first, until there are not too many. */
+  /** Closes connections with buffered octets, longest idle first, until the limit is met. */
   #relieve(buffered: number): void {
     let left = buffered;
     for (const connection of this.#connections) {

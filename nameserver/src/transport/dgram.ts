@@ -2,7 +2,7 @@ import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import { isIPv6 } from 'node:net';
 import type { SocketAddress } from '@fourwinds/process';
 import { RELAYED, UDP_SIZE, viewOf } from '../answer/index.ts';
-import { addressOctets } from './address.ts';
+import { addressOctets } from './address-octets.ts';
 import { droppedDatagrams } from './dropped-datagrams.ts';
 import { isAnsweredPort } from './ports.ts';
 import type { Relay } from './relay.ts';
@@ -10,23 +10,25 @@ import type { Responder } from './responder.ts';
 import type { UdpTransport } from './udp-transport.ts';
 
 const RECEIVE_BUFFER = 1 << 20;
-/** Responses that may wait for the system before no more are given to it. */
+/** Maximum octets of pending responses. Beyond this, no further responses are passed to the system. */
 const MAX_WAITING = 1 << 20;
 
 export interface DgramOptions {
   readonly respond: Responder;
   /** For messages that `respond` relays. */
   readonly relay: Relay;
-  /** Called before each query. */
   readonly received: () => void;
-  /** Called for datagrams that get no response because of their port, or because too many wait. */
+  /** Called for datagrams that get no response because of their port or because too many responses are pending. */
   readonly ignored: () => void;
   readonly unsent: () => void;
 }
 
 type Sender = Pick<RemoteInfo, 'address' | 'port'>;
 
-/** Datagrams by Node's own sockets, in the main thread. Where it is bound to all addresses, the system chooses which one responses leave from. */
+/**
+ * Handles datagrams with Node's own sockets in the main thread. If bound to all addresses, the system chooses the
+ * source address of responses.
+ */
 export class DgramTransport implements UdpTransport {
   readonly kind = 'dgram';
   readonly #options: DgramOptions;
@@ -70,7 +72,7 @@ export class DgramTransport implements UdpTransport {
     const source = addressOctets(address);
     const length = respond(viewOf(query), query.length, this.#responseView, source);
     if (length === RELAYED) void this.#relay(socket, query, { address, port });
-    // The socket keeps the memory of a response until it is sent, so each response gets memory of its own.
+    // The socket keeps the buffer of a response until it is sent, so each response needs its own.
     else if (length > 0) this.#send(socket, this.#response.slice(0, length), { address, port });
   }
 
@@ -85,5 +87,5 @@ export class DgramTransport implements UdpTransport {
   }
 }
 
-/** A response that cannot be delivered is the same as one that is lost on its way. */
+/** An undeliverable response is equivalent to a lost response. */
 function nothing(): void {}

@@ -3,7 +3,6 @@ import { loadLibc } from './batched/libc.ts';
 import { openSocket, overruns } from './batched/socket.ts';
 import { droppedDatagrams } from './dropped-datagrams.ts';
 
-/** A port of loopback that is free. */
 async function freePort(type: 'udp4' | 'udp6', host: string): Promise<number> {
   const socket = createSocket(type);
   await new Promise<void>((resolve) => socket.bind(0, host, resolve));

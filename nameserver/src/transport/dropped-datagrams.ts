@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs';
 import type { SocketAddress } from '@fourwinds/process';
-import { addressOctets } from './address.ts';
+import { addressOctets } from './address-octets.ts';
 
 const WORD = 4;
-/** Which column of the table is the local address, which one how many datagrams found the buffer full. */
+/** Columns of the table: the local address, and the datagrams dropped because the buffer was full. */
 const COLUMN = { local: 1, drops: 12 } as const;
 
-/** How many datagrams sockets at an address have lost because their buffers were full; 0 where the system does not tell. */
+/**
+ * Returns the number of datagrams lost because the buffers of the sockets at an address were full. 0 if the system
+ * does not report it.
+ */
 export function droppedDatagrams({ host, port }: SocketAddress): number {
   const address = addressOctets(host);
   const local = `${hexOf(address)}:${port.toString(16).padStart(4, '0')}`.toUpperCase();
@@ -15,7 +18,10 @@ export function droppedDatagrams({ host, port }: SocketAddress): number {
     .reduce((sum, columns) => sum + Number(columns[COLUMN.drops]), 0);
 }
 
-/** The words of an address as the kernel has them, in the order of octets of this machine, which is that of Linux on x64 and arm64. */
+/**
+ * Returns the words of an address in the kernel's format and this machine's byte order, which is the same for Linux
+ * on x64 and arm64.
+ */
 function hexOf(address: Uint8Array): string {
   const words = Array.from({ length: address.length / WORD }, (_, i) => address.slice(i * WORD, (i + 1) * WORD));
   return words.map((word) => word.reverse().toHex()).join('');

@@ -1,16 +1,16 @@
-/** Connections that go on in a round of the event loop, which also accepts one new connection in each. */
+/** Number of connections continued in one iteration of the event loop, which also accepts one new connection. */
 const TURNS_A_ROUND = 4;
 
-/** Connections with more queries than one round answers wait here for their turn, first come first served. */
+/** Connections with more queries than one iteration answers wait here for their turn, in FIFO order. */
 export class FairScheduler {
   readonly #waiting: (() => void)[] = [];
 
-  /** Calls `goOn` when it is its turn, never at once. */
+  /** Calls `goOn` when its turn comes, never synchronously. */
   wait(goOn: () => void): void {
     if (this.#waiting.push(goOn) === 1) setImmediate(() => this.#round());
   }
 
-  /** A user that queues again during a round comes behind the others. */
+  /** A connection that queues again during a round goes behind the others. */
   #round(): void {
     const round = this.#waiting.slice(0, TURNS_A_ROUND);
     for (const goOn of round) goOn();

@@ -17,7 +17,7 @@ import { readWorlds } from '../testing/fuzz/corpus.ts';
 import { damaged } from '../testing/fuzz/damage.ts';
 import { checkReply } from '../testing/fuzz/reply-check.ts';
 
-/** The process itself gets damaged packets and hostile connections, and may have few files open. */
+/** Sends damaged packets and hostile connections to the real process, which may have only a few open files. */
 
 const seed = Number(process.env.FOURWINDS_SEED ?? Date.now() % 1_000_000);
 const random = new Random(seed);
@@ -25,7 +25,6 @@ const DATAGRAMS = 20_000;
 const CONNECTIONS = 1_000;
 const ENCRYPTED = 300;
 const OPEN_FILES = 100;
-/** Sent and answered together. */
 const BATCH = 50;
 const MIB = 1024;
 const MAIN = join(import.meta.dirname, '../main.ts');
@@ -34,10 +33,9 @@ const worlds = readWorlds();
 const queries = worlds.flatMap((world) => world.queries);
 const packet = (dice: Random): Uint8Array<ArrayBuffer> => damaged(dice, dice.pick(queries), dice.pick(queries));
 const isQuery = (octets: Uint8Array): boolean => octets.length >= 12 && octets[2] < 0x80;
-/** `. SOA`, which the large zones have. */
+/** A query for `. SOA`, which the large zones answer. */
 const PLAIN = Uint8Array.of(0xff, 0xff, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 6, 0, 1);
 
-/** As pino writes it. */
 const WARN = 40;
 
 describe(`a nameserver that is attacked (FOURWINDS_SEED=${seed})`, () => {
@@ -85,7 +83,7 @@ describe(`a nameserver that is attacked (FOURWINDS_SEED=${seed})`, () => {
   const residentKibibytes = (): number =>
     Number(/VmRSS:\s*(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))![1]);
 
-  /** Asks a question that has an answer, over TCP; resolves when that came. */
+  /** Sends a question with an answer over TCP. Resolves when the answer arrives. */
   async function askOverTcp(host: string): Promise<void> {
     const socket = connect(ports[host], host);
     socket.write(framed(PLAIN));
@@ -94,7 +92,10 @@ describe(`a nameserver that is attacked (FOURWINDS_SEED=${seed})`, () => {
     socket.destroy();
   }
 
-  /** Sends packets and one that has an answer; resolves with all replies when that came, as they come in order. */
+  /**
+   * Sends packets, followed by a packet that gets an answer. Resolves with all replies when that answer arrives,
+   * since replies arrive in order.
+   */
   async function exchange(packets: readonly Uint8Array[]): Promise<Map<number, Buffer>> {
     const replies = new Map<number, Buffer>();
     const ended = new Promise<void>((resolve) => {
@@ -163,7 +164,7 @@ describe(`a nameserver that is attacked (FOURWINDS_SEED=${seed})`, () => {
   });
 });
 
-/** Warnings about zones are logged after their loading. */
+/** Warnings about zones are logged after they are loaded. */
 function isWarningAboutFile(line: string): boolean {
   const { level, file } = JSON.parse(line) as { level: number; file?: string };
   return level === WARN && file !== undefined;
@@ -171,7 +172,7 @@ function isWarningAboutFile(line: string): boolean {
 
 type Ending = 'finish' | 'reset' | 'garbage';
 
-/** A connection with a few packets, cut anywhere, and some way of ending. */
+/** A connection with a few packets, cut at any point, that ends in some way. */
 async function attack(socket: Socket, dice: Random): Promise<void> {
   const ending = dice.pick<Ending>(['finish', 'finish', 'reset', 'garbage']);
   const packets = Array.from({ length: 1 + dice.below(10) }, () => packet(dice));
@@ -196,13 +197,13 @@ async function attack(socket: Socket, dice: Random): Promise<void> {
   checkReplies(Buffer.concat(received), packets, ending === 'finish');
 }
 
-/** One of TLS cannot be reset, but ends without a word. */
+/** A TLS connection cannot be reset, but ends without notice. */
 function abort(socket: Socket): void {
   if (socket instanceof TLSSocket) socket.destroy();
   else socket.resetAndDestroy();
 }
 
-/** The first octets of a client, some of them changed or left out. */
+/** A client's first octets, some of them changed or omitted. */
 async function damageHandshake(port: number, dice: Random): Promise<void> {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => undefined).resume();
@@ -212,7 +213,6 @@ async function damageHandshake(port: number, dice: Random): Promise<void> {
   await once(socket, 'close');
 }
 
-/** The first message of a TLS client. */
 function clientHello(): Buffer {
   const said: Buffer[] = [];
   const wire = new Duplex({
@@ -226,7 +226,7 @@ function clientHello(): Buffer {
   return Buffer.concat(said);
 }
 
-/** Replies are to the packets in their order, up to one that is no query, which ends the connection. */
+/** Replies must follow the order of the packets. A packet that is not a query ends the connection. */
 function checkReplies(stream: Buffer, packets: readonly Uint8Array[], complete: boolean): void {
   let at = 0;
   let n = 0;

@@ -6,11 +6,11 @@ const HEADER = 12;
 const QR = 0x80;
 /** Opcode and RD. */
 const KEPT_FLAGS = 0x79;
-/** An error that comes with each query is reported so often. */
 const REPORT_MILLISECONDS = 60_000;
 
 /**
- * The same responder, guarded against its errors: they are reported, not more than once in a minute, and the sender gets SERVFAIL, so that one query does not end the service for all others.
+ * Guards a responder against its own errors: reports errors, at most once a minute, and answers SERVFAIL. This
+ * prevents one query from ending the service for all.
  */
 export function guarded(respond: Responder, report: (error: unknown, query: Uint8Array) => void): Responder {
   let reportedAt = -Infinity;

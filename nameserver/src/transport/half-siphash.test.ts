@@ -1,6 +1,6 @@
 import { halfSipHash } from './half-siphash.ts';
 
-/** From the authors' vectors_hsip64: the key 00 01 … 07, and so many octets 00 01 02 …. */
+/** From the authors' vectors_hsip64: the key 00 01 … 07 and a message 00 01 02 … of the given length. */
 test.each([
   [0, '218d1f59b9b83cc8'],
   [4, 'd5e78a175be52ea1'],

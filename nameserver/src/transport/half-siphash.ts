@@ -4,12 +4,12 @@ export interface Rounds {
   readonly end: number;
 }
 
-/** As Linux hashes into its tables; the authors' test vectors are for 2 and 4. */
+/** As in Linux hash tables. The authors' test vectors are for 2 and 4. */
 const USUAL: Rounds = { word: 1, end: 3 };
 
 /**
- * HalfSipHash (Aumasson and Bernstein) with 64 bits of result, of words under a key of two: which entries of a
- * table collide is not known to who does not know the key. Not for secrets of value: the key is short.
+ * HalfSipHash (Aumasson and Bernstein) with a 64-bit result, over words, with a key of two words. Without the key, an
+ * attacker cannot predict which entries of a table collide. Not for valuable secrets: the key is short.
  */
 export function halfSipHash(key: Int32Array, words: Int32Array, out: Int32Array, rounds = USUAL): void {
   const count = words.length;
@@ -17,7 +17,7 @@ export function halfSipHash(key: Int32Array, words: Int32Array, out: Int32Array,
   let v1 = key[1] ^ 0xee;
   let v2 = key[0] ^ 0x6c796765;
   let v3 = key[1] ^ 0x74656462;
-  // The words, one with the length in octets, and the two halves of the result.
+  // The words, one word with the length in octets, and the two halves of the result.
   for (let step = 0; step < count + 3; step++) {
     const isWord = step <= count;
     const word = step < count ? words[step] : isWord ? count << 26 : 0;

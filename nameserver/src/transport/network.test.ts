@@ -1,4 +1,4 @@
-import { addressOctets } from './address.ts';
+import { addressOctets } from './address-octets.ts';
 import { isLoopback, NETWORK_OCTETS, writeNetwork } from './network.ts';
 
 function network(address: string): string {

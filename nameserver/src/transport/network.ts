@@ -1,4 +1,3 @@
-/** Octets that tell a network from others. */
 export const NETWORK_OCTETS = 8;
 
 const IPV4_OCTETS = 4;
@@ -6,8 +5,9 @@ const IPV4_PREFIX = 3;
 const IPV6_PREFIX = 7;
 
 /**
- * The network that an address is counted with, as one network may forge all its addresses: the first 24 bits of an IPv4
- * address, the first 56 of an IPv6 address, given as its octets. Written to `out` at 0.
+ * Writes the network of an address to `out` at 0: the first 24 bits of an IPv4 address, or the first 56 bits of an
+ * IPv6 address. Addresses are counted by network, because a network can forge all its addresses. `address` is given
+ * as octets.
  */
 export function writeNetwork(address: Uint8Array, out: Uint8Array): void {
   const prefix = address.length === IPV4_OCTETS ? IPV4_PREFIX : IPV6_PREFIX;

@@ -1,6 +1,7 @@
 /**
- * Ports that no resolver asks from: 0, to which nothing can be sent, and the services that answer whatever comes, with
- * text that may look like a query: echo, daytime, quote of the day, character generator, time. Such a talk would not end.
+ * Returns false for ports that no resolver sends from: 0, to which nothing can be sent, and services that answer any
+ * input with text that may resemble a query: echo, daytime, quote of the day, character generator, time. Answering
+ * them could cause an endless exchange.
  */
 export function isAnsweredPort(port: number): boolean {
   return port > TIME || !UNANSWERED.has(port);

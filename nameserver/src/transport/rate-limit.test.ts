@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { KIND, type Subject } from '../answer/index.ts';
-import { addressOctets } from './address.ts';
+import { addressOctets } from './address-octets.ts';
 import { RateLimiter, type RateLimits, rateMemory, RATE_ACTION, type RateAction } from './rate-limit.ts';
 
 let time = 0;
@@ -113,7 +113,7 @@ describe('response rate limiting', () => {
   });
 });
 
-/** The same with a bucket of tokens for each account, in maps that are never emptied. */
+/** A reference model with a token bucket for each account, in maps that are never emptied. */
 class Model {
   readonly #perSubject: number;
   readonly #perNetwork: number;

@@ -4,66 +4,68 @@ import { isLoopback } from './network.ts';
 import { RateTable } from './rate-table.ts';
 
 export interface RateLimits {
-  /** Responses about the same to one network in a second. */
+  /** Responses per second with the same subject to one network. */
   readonly perSubject: number;
-  /** Responses to one network in a second. */
+  /** Responses per second to one network. */
   readonly perNetwork: number;
-  /** Every nth limited response is sent truncated, or with BADCOOKIE, instead of dropped; 0 drops all. */
+  /** Every nth limited response is sent truncated or with BADCOOKIE instead of being dropped. 0 drops all. */
   readonly slip: number;
-  /** Count sources on this machine too. */
+  /** True to limit sources on this machine as well. */
   readonly loopback: boolean;
-  /** 8 octets that nobody else knows. */
+  /** 8 secret octets. */
   readonly key: Uint8Array;
-  /** From `rateMemory`. Threads that share it limit together. */
+  /** From `rateMemory`. Threads that share it have common limits. */
   readonly memory: SharedArrayBuffer;
 }
 
-/** The action for a response: `slip` sends a short one in its place. */
+/** The action for a response. `slip` sends a short response instead. */
 export const RATE_ACTION = { send: 0, drop: 1, slip: 2 } as const;
 export type RateAction = (typeof RATE_ACTION)[keyof typeof RATE_ACTION];
 
-/** A network that has had no response for this long may get a second's worth at once. */
+/** A network without responses for this long may get a second's worth at once. */
 const BURST_MILLISECONDS = 1000;
-/** A network that has had, in all, less than this part of its limit for one subject is quiet. */
+/** A network whose responses in total are below this fraction of its limit for one subject is quiet. */
 const QUIET_MILLISECONDS = BURST_MILLISECONDS / 4;
-/** The most responses that it may have had: the burst, and then those of a second. It is idle again when that is over. */
+/** Cap of the counted responses of a network. From this cap, the network is quiet again after a second. */
 const MOST_MILLISECONDS = QUIET_MILLISECONDS + BURST_MILLISECONDS;
-/** Sums of intervals are a little off. */
+/** Tolerance for rounding in sums of intervals. */
 const ROUNDING = 1e-6;
 const NEVER = Infinity;
 
 /**
- * How many accounts are kept: they take little more memory than a cache of the processor has. An account is useful until
- * its responses have expired: at 200 responses a second each, this many subjects can be active in a third of a second.
+ * Number of accounts. They take little more memory than a processor cache. An account is useful until its responses
+ * have expired: at 200 responses a second each, this many subjects can be active in a third of a second.
  */
 const SUBJECTS = 65_536;
 const NETWORKS = 16_384;
 
-/** Memory in which nothing has been counted. */
 export function rateMemory(): SharedArrayBuffer {
   return new SharedArrayBuffer(RateTable.octets(SUBJECTS) + 2 * RateTable.octets(NETWORKS));
 }
 
 /**
- * Response rate limiting: bounds the traffic that forged queries can direct at a network. There is a limit for responses
- * about one subject in a second, and one for all responses; each is a token bucket that holds the tokens of one second.
- * Most networks get so few responses in all that none of their subjects can exceed its limit: those are not counted.
- * Threads that share memory do not wait for each other: when two count the same subject at the same moment, one count
- * may be lost.
+ * Response rate limiting: bounds the traffic that forged queries can direct at a network. There are two limits per
+ * second, one for responses with the same subject and one for all responses. Each is a token bucket with the tokens
+ * of one second. Most networks get so few responses that no subject can exceed its limit; their subjects are not
+ * counted. Threads with shared memory do not lock: if two count the same subject simultaneously, one count may be
+ * lost.
  */
 export class RateLimiter {
   readonly #limits: RateLimits;
   readonly #clock: { readonly now: number };
   readonly #subjects: RateTable;
   readonly #networks: RateTable;
-  /** The responses of a network, as if all had one subject; at most one more than the limit. */
+  /**
+   * The responses of a network, counted as if all had the same subject. At most one response above the limit is
+   * counted.
+   */
   readonly #sums: RateTable;
   readonly #hash: AccountHash;
-  /** Milliseconds from one response to the next. */
+  /** Milliseconds between responses. */
   readonly #subjectInterval: number;
   readonly #networkInterval: number;
 
-  /** `clock` has milliseconds, the same in all threads, never goes back and begins at 0. */
+  /** @param clock monotonic milliseconds from 0, the same in all threads */
   constructor(limits: RateLimits, clock: { readonly now: number }) {
     this.#limits = limits;
     this.#clock = clock;
@@ -76,7 +78,7 @@ export class RateLimiter {
     this.#sums = new RateTable(NETWORKS, limits.memory, networksAt + RateTable.octets(NETWORKS));
   }
 
-  /** The action for a response to `source`, the octets of an address. Responses that are sent are counted. */
+  /** Decides the action for a response to `source`, an address in octets. Counts sent responses. */
   decide(source: Uint8Array, subject: Subject): RateAction {
     if (!this.#limits.loopback && isLoopback(source)) return RATE_ACTION.send;
     this.#hash.takeNetwork(source);
@@ -94,7 +96,7 @@ export class RateLimiter {
     return RATE_ACTION.send;
   }
 
-  /** Counts another response to the network, whatever it is about. */
+  /** Counts another response to the network, with any subject. Returns true if the network is quiet. */
   #isQuiet(): boolean {
     const now = this.#clock.now;
     const sum = this.#sums.find(this.#hash.network);
@@ -103,7 +105,9 @@ export class RateLimiter {
     return used <= QUIET_MILLISECONDS;
   }
 
-  /** Up to when an account is used up with one response more; never, where that would be too many. */
+  /**
+   * Returns the time up to which an account is used up after one more response. NEVER if that would exceed the limit.
+   */
   #dueAfter(usedUpTo: number, interval: number): number {
     const now = this.#clock.now;
     const due = Math.max(usedUpTo, now) + interval;

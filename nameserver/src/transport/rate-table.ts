@@ -1,4 +1,4 @@
-/** Accounts that share a place: 64 octets, a line of a cache, with the time, the tag and the count of each. */
+/** Accounts that share a place of 64 octets, a cache line, with the time, tag and count of each. */
 const WAY_BITS = 2;
 const WAYS = 1 << WAY_BITS;
 const PLACE_OCTETS = 64;
@@ -8,27 +8,29 @@ const TAGS_AT = 8;
 const COUNTS_AT = 12;
 
 /**
- * When the next response to each of many accounts is due, in a table that never grows. An account is named by a hash of
- * 64 bits. Of those that must share a place, the one goes that is forgotten first anyway.
+ * A table of fixed size with the time when the next response of each account is due. A 64-bit hash identifies an
+ * account. In a full place, a new account replaces the account that expires first.
  */
 export class RateTable {
   readonly #times: Float64Array;
   readonly #words: Int32Array;
   readonly #mask: number;
 
-  /** `size`: accounts, a power of two; `start`: the table's offset in `memory`, a multiple of 64. */
+  /**
+   * @param size number of accounts, a power of two
+   * @param start the table's offset in `memory`, a multiple of 64
+   */
   constructor(size: number, memory: SharedArrayBuffer, start: number) {
     this.#mask = size / WAYS - 1;
     this.#times = new Float64Array(memory, start, (size / WAYS) * TIMES);
     this.#words = new Int32Array(memory, start, (size / WAYS) * WORDS);
   }
 
-  /** How much memory a table of so many accounts takes. */
   static octets(size: number): number {
     return (size / WAYS) * PLACE_OCTETS;
   }
 
-  /** The number of the account with this hash; of one that was not there yet, nothing is used up. */
+  /** Returns the number of the account with this hash. A new account has nothing used up. */
   find(hash: Int32Array): number {
     const place = hash[0] & this.#mask;
     const tag = hash[1];
@@ -45,7 +47,7 @@ export class RateTable {
     return place * WAYS + oldest;
   }
 
-  /** The time up to which an account's responses are used up. */
+  /** Returns the time until which the responses of an account are used up. */
   dueOf(account: number): number {
     return this.#times[timeAt(account)];
   }
@@ -54,7 +56,7 @@ export class RateTable {
     this.#times[timeAt(account)] = time;
   }
 
-  /** Counts a response that was limited; returns how many of the account were. */
+  /** Counts a limited response. Returns the account's number of limited responses. */
   limit(account: number): number {
     return ++this.#words[(account >>> WAY_BITS) * WORDS + COUNTS_AT + (account & (WAYS - 1))];
   }

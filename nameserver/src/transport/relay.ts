@@ -1,16 +1,14 @@
-/** Where a relayed message came from. */
 export interface RelaySource {
   /** The 4 or 16 octets of an address. */
   readonly address: Uint8Array;
-  /** A connection, which proves the address, or a datagram. */
+  /** `stream` is a connection, which proves the address. */
   readonly by: 'stream' | 'datagram';
 }
 
 /**
- * Has a message answered by somebody else, in time: by one message, or several for a transfer, or none where it gets no response. Keeps neither message nor
- * address beyond the call. Never rejects.
+ * Passes a message to another component that answers it in time. Returns one message, several for a transfer, or none
+ * if there is no response. Does not keep message or address after the call. Never rejects.
  */
 export type Relay = (message: Uint8Array, source: RelaySource) => Promise<readonly Uint8Array[]>;
 
-/** Where no messages are relayed. */
 export const withoutRelay: Relay = () => Promise.resolve([]);

@@ -5,12 +5,12 @@ import { RELAYED } from '../answer/index.ts';
 import { withoutRelay } from './relay.ts';
 import { Connection } from './tcp-connection.ts';
 
-/** As a socket whose client takes all that is written, at once. */
+/** A socket whose client reads everything immediately. */
 class GreedySocket extends Duplex {
   taken = 0;
 
   override _read(): void {
-    // Data that arrive are pushed.
+    // The test pushes incoming data.
   }
 
   override _write(chunk: Uint8Array, _encoding: string, written: () => void): void {
@@ -39,19 +39,19 @@ test('others have their turn though a client takes large responses as fast as th
   connection.end();
 });
 
-/** As a socket whose client takes one write at each `accept`. */
+/** A socket whose client reads one write at each `accept`. */
 class PatientSocket extends Duplex {
   readonly #writes: (() => void)[] = [];
 
   override _read(): void {
-    // Data that arrive are pushed.
+    // The test pushes incoming data.
   }
 
   override _write(_chunk: Uint8Array, _encoding: string, written: () => void): void {
     this.#writes.push(written);
   }
 
-  /** Takes a write, once there is one. */
+  /** Reads a write, once there is one. */
   async accept(): Promise<void> {
     while (this.#writes.length === 0) await nextRound();
     this.#writes.shift()!();

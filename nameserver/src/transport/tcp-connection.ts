@@ -7,28 +7,27 @@ import type { Responder } from './responder.ts';
 import { FairScheduler } from './fair-scheduler.ts';
 
 export interface ConnectionEvents {
-  /** A whole query came, or responses that waited were taken. */
+  /** Called when a complete query arrived or pending responses were read. */
   readonly used: () => void;
-  /** Called once, after which the connection does nothing any more. */
+  /** Called once. The connection does nothing afterwards. */
   readonly ended: () => void;
 }
 
 const LENGTH_OCTETS = 2;
 const MAX_MESSAGE = 65_535;
-/** Octets of responses after which they are sent. */
+/** Responses are sent once they reach this many octets. */
 const ENOUGH = 65_536;
-/** Queries of one connection that are answered before those of others have their turn. */
+/** Number of queries of one connection that are answered before other connections get their turn. */
 const QUERIES_A_TURN = 64;
 const NOTHING = new Uint8Array(0);
 
 const scheduler = new FairScheduler();
 const query = viewOf(new Uint8Array(MAX_MESSAGE));
 const response = viewOf(new Uint8Array(MAX_MESSAGE));
-/** Responses to the queries of one read, each with its length before it, sent by one write. */
+/** Responses to the queries of one read, each with a length prefix, sent with one write. */
 const sent = Buffer.alloc(ENOUGH + LENGTH_OCTETS + MAX_MESSAGE);
 const sentView = viewOf(sent);
 
-/** The responder of a connection, and the way of messages that it relays. */
 export interface ConnectionAnswers {
   readonly respond: Responder;
   /** For messages that `respond` relays. */
@@ -36,8 +35,8 @@ export interface ConnectionAnswers {
 }
 
 /**
- * One TCP connection: queries behind each other, each with its length before it, answered in order (RFC 7766 6.2). Those behind one that is relayed wait for its
- * answer.
+ * A TCP connection: length-prefixed queries, answered in order (RFC 7766 6.2). Queries after a relayed query wait for
+ * the answer to the relayed query.
  */
 export class Connection {
   usedAt = performance.now();
@@ -45,13 +44,13 @@ export class Connection {
   readonly #source: Uint8Array;
   readonly #answers: ConnectionAnswers;
   readonly #events: ConnectionEvents;
-  /** Octets that could not be answered yet: the beginning of a message, or all there is while responses wait. */
+  /** Octets that could not be answered yet: the start of a message, or everything while responses are pending. */
   readonly #waiting = new ByteQueue();
-  /** Messages of a relayed answer that the client has not taken yet. */
+  /** Messages of a relayed answer that the client has not read yet. */
   #unsent: readonly Uint8Array[] = [];
-  /** More queries are there, and are answered later: when responses have been taken, when it is its turn, or when a relayed message is answered. */
+  /** Why further queries wait: for pending responses, for the connection's turn, or for a relayed message. */
   #held: 'no' | 'full' | 'turn' | 'relay' = 'no';
-  /** The client sends no more, and may still read (RFC 9293 3.6). */
+  /** True if the client sends nothing more but may still read (RFC 9293 3.6). */
   #finished = false;
   #ended = false;
 
@@ -67,7 +66,7 @@ export class Connection {
     socket.on('close', () => this.end());
   }
 
-  /** Octets that wait: of a query that is not whole, and of responses that are not taken. */
+  /** Buffered octets of an incomplete query and of unread responses. */
   get buffered(): number {
     const unsent = this.#unsent.reduce((octets, { length }) => octets + LENGTH_OCTETS + length, 0);
     return this.#waiting.length + this.#socket.writableLength + unsent;
@@ -86,7 +85,10 @@ export class Connection {
     if (rest < octets.length || this.#waiting.length > 0) this.#waiting.keep(octets.subarray(rest));
   }
 
-  /** Answers each whole message, as long as it is its turn and responses are taken; returns where the first other one begins. */
+  /**
+   * Answers complete messages as long as it is the connection's turn and responses are read. Returns the start of the
+   * first unanswered message.
+   */
   #answerAll(messages: DataView): number {
     let at = 0;
     let size = 0;
@@ -119,7 +121,7 @@ export class Connection {
     return at;
   }
 
-  /** Holds what comes behind the message until that is answered. */
+  /** Holds back everything after the message until it is answered. */
   async #relay(message: Uint8Array): Promise<void> {
     this.#held = 'relay';
     this.#socket.pause();
@@ -129,7 +131,7 @@ export class Connection {
     this.#sendRest();
   }
 
-  /** Sends the messages of a relayed answer as the client takes them, and goes on behind the last. */
+  /** Sends the messages of a relayed answer as the client reads them, then continues with the queries. */
   #sendRest(): void {
     let sent = 0;
     do {
@@ -146,7 +148,7 @@ export class Connection {
     this.#use();
   }
 
-  /** More queries wait until the client has taken responses, or for their turn. */
+  /** Makes further queries wait until the client has read responses, or for the connection's turn. */
   #hold(): void {
     this.#socket.pause();
     if (this.#socket.writableNeedDrain) this.#held = 'full';
@@ -158,7 +160,10 @@ export class Connection {
     scheduler.wait(() => this.#goOn());
   }
 
-  /** A client that takes responses as fast as they come would never let others have a turn. */
+  /**
+   * Takes a turn here as well. Otherwise a client that reads responses as fast as they arrive would never yield to
+   * others.
+   */
   #drained(): void {
     if (this.#ended) return;
     this.#use();

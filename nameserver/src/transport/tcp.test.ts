@@ -5,7 +5,10 @@ import { ConnectionPool, type PoolLimits } from './connection-pool.ts';
 import { type Relay, withoutRelay } from './relay.ts';
 import { TcpServer } from './tcp.ts';
 
-/** Answers with as many octets as the query's first one says, times a thousand, each of them its second; those of 255 are relayed. */
+/**
+ * Answers with a thousand times as many octets as the query's first octet says, each equal to its second. A first
+ * octet of 255 is relayed.
+ */
 const respond = (query: DataView, length: number, response: DataView): number => {
   if (length < 2) return 0;
   if (query.getUint8(0) === 255) return RELAYED;
@@ -38,7 +41,7 @@ describe('TCP', () => {
     await server.close();
   });
 
-  /** A connection that keeps the received octets, and knows when it has been ended. */
+  /** Returns a connection that keeps received octets and detects its end. */
   async function client(localAddress = '127.0.0.1') {
     const socket = connect({ port, host: '127.0.0.1', localAddress });
     open.push(socket);
@@ -50,7 +53,7 @@ describe('TCP', () => {
     return state;
   }
 
-  /** The second octets of the responses that came. */
+  /** Returns the second octets of the received responses. */
   function responses({ received }: { received: Buffer[] }): number[] {
     const bytes = Buffer.concat(received);
     const found: number[] = [];

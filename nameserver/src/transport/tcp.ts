@@ -1,19 +1,22 @@
 import { createServer, isIPv6, type Server, type Socket } from 'node:net';
 import type { SocketAddress } from '@fourwinds/process';
-import { addressOctets } from './address.ts';
+import { addressOctets } from './address-octets.ts';
 import type { ConnectionPool } from './connection-pool.ts';
 import { Connection, type ConnectionAnswers } from './tcp-connection.ts';
 
 const BACKLOG = 1024;
 
 export interface TcpServerOptions extends ConnectionAnswers {
-  /** Where its connections count, with those of other servers. */
+  /** The pool that counts the connections of all servers. */
   readonly pool: ConnectionPool;
-  /** Makes an encrypted connection of one, or undefined where that cannot be had now. Without it, they are as they come. */
+  /**
+   * Encrypts a connection. Returns undefined if that is impossible at present. If omitted, connections are not
+   * encrypted.
+   */
   readonly encrypt?: (socket: Socket) => Socket | undefined;
 }
 
-/** Answers queries over TCP (RFC 7766), or TLS over it (RFC 7858), at an address. */
+/** Answers queries over TCP (RFC 7766) or TLS (RFC 7858) at an address. */
 export class TcpServer {
   readonly #server: Server;
   readonly #options: TcpServerOptions;
@@ -24,7 +27,7 @@ export class TcpServer {
     this.#server = createServer({ noDelay: true, allowHalfOpen: true }, (socket) => this.#accept(socket));
   }
 
-  /** Returns the port, chosen by the system where 0 was given. Rejects when the address cannot be had. */
+  /** Returns the port, chosen by the system for 0. Rejects if the address is unavailable. */
   async listen({ host, port }: SocketAddress): Promise<number> {
     await new Promise<void>((resolve, reject) => {
       this.#server.once('error', reject);
@@ -60,5 +63,5 @@ export class TcpServer {
   }
 }
 
-/** A connection that could not be accepted: the client is gone, or comes again. */
+/** Ignores failed accepts: the client is gone or will retry. */
 function ignore(): void {}

@@ -12,7 +12,7 @@ import { DOT } from './dot-terms.ts';
 import { withoutRelay } from './relay.ts';
 import { TcpServer } from './tcp.ts';
 
-/** Answers with the octets of the query, the last one raised by one. */
+/** Answers with the query's octets, the last one increased by one. */
 const respond = (query: DataView, length: number, response: DataView): number => {
   const octets = octetsOf(response, length);
   octets.set(octetsOf(query, length));
@@ -63,7 +63,7 @@ describe('TLS (RFC 7858)', () => {
     await Promise.all(servers.splice(0).map((server) => server.close()));
   });
 
-  /** Keeps the received octets, and knows when it has been ended. */
+  /** Keeps the octets received on a socket and detects its end. */
   function observed<T extends Socket>(socket: T) {
     open.push(socket);
     const state = { socket, received: [] as Buffer[], ended: false, error: undefined as string | undefined };
@@ -84,7 +84,6 @@ describe('TLS (RFC 7858)', () => {
   const got = ({ received }: { received: Buffer[] }): number[] => [...Buffer.concat(received)];
   const nameOf = ({ socket }: { socket: TLSSocket }): string => socket.getPeerCertificate().subject.CN as string;
 
-  /** Asks, and waits for the answer. */
   async function ask(state: { socket: Socket; received: Buffer[] }, octet: number): Promise<void> {
     state.socket.write(framed(octet));
     await eventually(() => expect(got(state).slice(-3)).toEqual([0, 1, octet + 1]));

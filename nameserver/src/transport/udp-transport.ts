@@ -1,15 +1,17 @@
 import type { SocketAddress } from '@fourwinds/process';
 
-/** How datagrams are received and answered. */
 export interface UdpTransport {
-  /** How it does that, in a word for people. */
+  /** The method, as a word for messages. */
   readonly kind: 'batched' | 'dgram';
-  /** Takes an address. Rejects when it cannot be had. */
+  /** Binds an address. Rejects if it is unavailable. */
   bind(address: SocketAddress): Promise<void>;
-  /** Starts to answer queries to these addresses. */
+  /** Starts to answer queries at these addresses. */
   start(): Promise<void>;
-  /** Datagrams that were lost because they came faster than they were received, as far as the system tells. */
+  /**
+   * Returns the number of datagrams lost because they arrived faster than they were received, as reported by the
+   * system.
+   */
   overruns(): number;
-  /** Resolves within a second; nothing is answered then, and no address is in use. */
+  /** Resolves within a second. After that, nothing is answered and no address is in use. */
   close(): Promise<void>;
 }

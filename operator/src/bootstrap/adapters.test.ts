@@ -17,7 +17,7 @@ import { bootstrapManagement, bootstrapRegion } from './bootstrap.ts';
 import { ensurePublicationKey } from './publication-key.ts';
 import { objectsIn, REGIONS } from './testing/objects-in.ts';
 
-/** The bootstrap with its rights and no others, in stores that enforce them. */
+/** Runs the bootstrap with only its own rights, against stores that enforce them. */
 
 const cluster = useCluster('management', 'ns1');
 let postgres: TestPostgres;

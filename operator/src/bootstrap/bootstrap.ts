@@ -15,9 +15,9 @@ import { moveKeys } from './move-keys.ts';
 import { ensurePublicationKey } from './publication-key.ts';
 
 /**
- * Creates the namespaces of the management cluster, its Regions as given, and the publication key; returns the public key, as
- * nameservers take it. Regions that are not given stay. A second call changes nothing. Throws, with nothing changed, where an
- * earlier version made the zones.
+ * Creates the namespaces of the management cluster, the given Regions and the publication key. Returns the public key
+ * in the form that nameservers accept. Idempotent; existing Regions that are not given are kept. If an earlier
+ * version created the zones, throws before it changes anything.
  */
 export async function bootstrapManagement(
   store: ResourceStore,
@@ -30,7 +30,6 @@ export async function bootstrapManagement(
   return ensurePublicationKey(store);
 }
 
-/** Creates the namespaces of a region's cluster. */
 export async function bootstrapRegion(store: ResourceStore): Promise<void> {
   await ensureNamespaces(store, [IDENTITY_NAMESPACE, SYSTEM_NAMESPACE]);
 }

@@ -4,16 +4,17 @@ import { z } from 'zod';
 const EXAMPLE =
   '{"ns1":{"nameserver":"ns1.fourwinds.example","location":"New York City, USA","addresses":["192.0.2.1"]}}';
 
-/** The spec of a Region, with the name of its nameserver in any spelling. */
+/** The spec of a Region. The nameserver name is accepted in any spelling and normalized. */
 const writtenSpec = regionSpecSchema.extend({ nameserver: domainSetting });
 
-/** The environment of the bootstrap. */
 export const configSchema = z.object({
-  /** Address of the management store. */
   FOURWINDS_STORE: z.string().min(1, 'an address of a store such as kubernetes: or postgres://…'),
-  /** Address of a region's store, with {region} for its name, where the namespaces of regions are created, too. */
+  /**
+   * Address of the region stores, with {region} as a placeholder for the region name. If set, the namespaces of the
+   * regions are created as well.
+   */
   FOURWINDS_REGION_STORE: z.string().optional(),
-  /** Specs of Regions by their names, as JSON. */
+  /** Region specs by name, as JSON. */
   FOURWINDS_REGIONS: z.string().default('{}').transform(readRegions),
 });
 
@@ -25,7 +26,6 @@ function readRegions(text: string, context: z.RefinementCtx): ReadonlyMap<string
   return z.NEVER;
 }
 
-/** Undefined where the text is no JSON. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);

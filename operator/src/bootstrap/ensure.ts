@@ -1,7 +1,6 @@
 import type { Kind, Resource } from '@fourwinds/resources';
 import { isStoreError, type ResourceStore } from '@fourwinds/store';
 
-/** The object as it is in the store, or as just created. */
 export async function ensure<T extends Resource>(store: ResourceStore, kind: Kind<T>, object: T): Promise<T> {
   const existing = await store.get(kind, object.metadata);
   if (existing !== undefined) return existing;

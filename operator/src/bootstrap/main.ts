@@ -1,13 +1,17 @@
-import { createLogger, readEnvironment, runService, unusable } from '@fourwinds/process';
+import { readSettings } from '@fourwinds/options';
+import { createLogger, runService, unusable } from '@fourwinds/process';
 import { openStore, type ResourceStore } from '@fourwinds/store';
 import { bootstrapManagement, bootstrapRegion } from './bootstrap.ts';
 import { configSchema } from './config.ts';
 
 const log = createLogger('bootstrap', 'warn');
 
-/** Prepares clusters for the other programs, with rights of its own (`bootstrapRights`), and ends; its ready line has the public key. */
+/**
+ * Prepares clusters for the other programs, then exits. Runs with its own rights (`bootstrapRights`). Its ready line
+ * contains the public key.
+ */
 await runService(log, async () => {
-  const config = readEnvironment(configSchema, process.env, { log });
+  const config = readSettings(configSchema, process.env, { log });
   const { FOURWINDS_REGIONS: regions, FOURWINDS_REGION_STORE: template } = config;
   const publicationKey = await withStore('FOURWINDS_STORE', config.FOURWINDS_STORE, (store) =>
     bootstrapManagement(store, regions),

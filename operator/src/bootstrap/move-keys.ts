@@ -9,8 +9,8 @@ import {
 import { isStoreError, type ResourceStore } from '@fourwinds/store';
 
 /**
- * Moves the keys of zones out of the system namespace, where earlier versions kept them, before the operator starts. Each is gone
- * there only when it is in its new place, so that this can be interrupted anywhere and done again.
+ * Moves zone keys out of the system namespace, where earlier versions stored them, before the operator starts. Each
+ * Secret is deleted only after its copy exists, so the move can be interrupted and repeated.
  */
 export async function moveKeys(store: ResourceStore): Promise<void> {
   const { items } = await store.list(SecretKind, { namespace: SYSTEM_NAMESPACE });
@@ -21,12 +21,12 @@ export async function moveKeys(store: ResourceStore): Promise<void> {
   }
 }
 
-/** True for the current names only: Secrets with the shorter names of older versions stay where they are. */
+/** Matches current names only. Secrets with the shorter names of older versions stay in the system namespace. */
 function isKeySecret({ metadata: { name, labels } }: SecretResource): boolean {
   return labels?.[KEYS_LABEL] !== undefined && /^dnssec-[0-9a-v]{32}$/.test(name);
 }
 
-/** Copies a Secret, unless an earlier start has done so. */
+/** Copies a Secret unless an earlier run already did. */
 async function copy(store: ResourceStore, { metadata, data, type }: SecretResource): Promise<void> {
   const { name, labels, annotations } = metadata;
   const moved = make<SecretResource>(

@@ -16,7 +16,7 @@ import { ensure } from './ensure.ts';
 export interface PublicationKey {
   readonly sign: SignText;
   readonly verify: VerifyText;
-  /** Its public half, as nameservers take it. */
+  /** The public half, in the form that nameservers accept. */
   readonly publicKey: string;
 }
 
@@ -24,8 +24,9 @@ const KEY = { namespace: SYSTEM_NAMESPACE, name: PUBLICATION_KEY_SECRET };
 const SECRET = `the Secret ${SYSTEM_NAMESPACE}/${PUBLICATION_KEY_SECRET}`;
 
 /**
- * Creates the publication key where there is none; returns its public half, as nameservers take it. Throws StartError where the
- * key is missing although zones were published: nameservers would refuse everything that another key signs.
+ * Creates the publication key if it does not exist and returns its public half in the form that nameservers accept.
+ * Throws StartError if the key is missing although zones were published: nameservers would reject data signed by
+ * another key.
  */
 export async function ensurePublicationKey(store: ResourceStore): Promise<string> {
   if ((await store.get(SecretKind, KEY)) === undefined) {
@@ -36,7 +37,7 @@ export async function ensurePublicationKey(store: ResourceStore): Promise<string
   return (await readPublicationKey(store)).publicKey;
 }
 
-/** Reads the publication key. Throws StartError when the Secret is missing or holds a key of another kind. */
+/** Reads the publication key. Throws StartError if the Secret is missing or contains a key of another type. */
 export async function readPublicationKey(store: ResourceStore): Promise<PublicationKey> {
   const key = await readPrivateKey(store);
   const publicKey = createPublicKey(key);
@@ -58,7 +59,7 @@ async function readPrivateKey(store: ResourceStore): Promise<KeyObject> {
     return key;
   } catch (error) {
     const { message } = error as Error;
-    // Without the cause, which may quote the key.
+    // The cause is omitted because it may quote the key.
     throw new StartError(`${SECRET}: ${message}`);
   }
 }

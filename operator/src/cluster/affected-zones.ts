@@ -13,32 +13,31 @@ import {
   type ZoneResource,
 } from '@fourwinds/resources';
 import type { Versions } from '@fourwinds/store';
-import { domainOf, isKeySecret } from '../keys/secrets/key-secrets.ts';
-import { isSignalling } from '../zone/contributors/bootstrap-signals.ts';
-import { isPublished } from './delegations.ts';
-import { zoneKeyOf } from './record-index.ts';
+import { domainOf, isKeySecret } from '../facts/key-secret.ts';
+import { isSignalling } from '../facts/signalling.ts';
+import { isPublished } from './delegation-index.ts';
+import { zoneKeyOfRecord } from '../facts/record-zone.ts';
 
-/** Zones that a change may concern. */
 export type Affected =
-  /** This zone, `namespace/name`; `isChanged` if its spec is another one, not only its status. */
+  /** This zone, as `namespace/name`. `isChanged` is true if its spec changed, not only its status. */
   | { readonly of: 'zone'; readonly key: string; readonly isChanged: boolean }
   /** The zone of a Record. */
   | { readonly of: 'record'; readonly key: string }
-  /** Zones of the domain, the one that has it, those below it, those above it. */
+  /** Zones of the domain, its owner, and the zones below and above it. */
   | { readonly of: 'domain' | 'holder' | 'below' | 'above'; readonly domain: string }
-  /** Zones that want the domain of one that is gone. */
+  /** Other zones that want the domain of a deleted zone. */
   | { readonly of: 'rivals'; readonly zone: ZoneResource }
-  /** Zones that hold the RFC 9615 signals of one zone, or of all of a domain. */
+  /** Zones that hold the RFC 9615 signals of one zone, or of all zones on a domain. */
   | { readonly of: 'signals'; readonly zone: ZoneResource }
   | { readonly of: 'domainSignals'; readonly domain: string }
-  /** Zones of a namespace and those that have the domains which these want; zones of the Records of a namespace. */
+  /** Zones of a namespace and the owners of the domains that these want; zones of the Records of a namespace. */
   | { readonly of: 'namespace' | 'recordNamespace'; readonly namespace: string }
   | { readonly of: 'uid'; readonly uid: string }
   | { readonly of: 'all' };
 
 const NONE: readonly Affected[] = [];
 
-/** A zone that goes leaves its domain to others; what it grants decides whether zones below it are served. */
+/** A deleted zone frees its domain for other zones. Its grants decide whether zones below it are served. */
 export function affectedByZone([now, before]: Versions<ZoneResource>): readonly Affected[] {
   const zone = now ?? before;
   const { domain } = zone.spec;
@@ -52,13 +51,12 @@ export function affectedByZone([now, before]: Versions<ZoneResource>): readonly 
   return [...affected, { of: 'above', domain }, ...signalling.map((zone) => ({ of: 'signals', zone }) as const)];
 }
 
-/** Changes of a Record's status alone do not matter to its zone. */
 export function affectedByRecord([now, before]: Versions<RecordResource>): readonly Affected[] {
   if (isSameVersion(now, before)) return NONE;
-  return [{ of: 'record', key: zoneKeyOf(now ?? before) }];
+  return [{ of: 'record', key: zoneKeyOfRecord(now ?? before) }];
 }
 
-/** The status of a claim is written here: it concerns no other zone. */
+/** Ignores status changes of claims: the operator writes the status, and it affects no other zone. */
 export function affectedByClaim([now, before]: Versions<DomainClaimResource>): readonly Affected[] {
   if (isDeepStrictEqual(now?.spec, before?.spec)) return NONE;
   const { domain } = (now ?? before).spec;
@@ -69,12 +67,12 @@ export function affectedByClaim([now, before]: Versions<DomainClaimResource>): r
   ];
 }
 
-/** The nameservers of the service may be others. */
+/** A Region change may change the nameservers of the service. */
 export function affectedByRegion([now, before]: Versions<RegionResource>): readonly Affected[] {
   return isDeepStrictEqual(now?.spec, before?.spec) ? NONE : [{ of: 'all' }];
 }
 
-/** Keys decide the signatures of their zone, and the signals of it that other zones hold. */
+/** The keys of a zone affect its signatures and the signals that other zones publish for it. */
 export function affectedByKeys([now, before]: Versions<SecretResource>): readonly Affected[] {
   const secret = now ?? before;
   if (!isKeySecret(secret)) return NONE;
@@ -85,13 +83,16 @@ export function affectedByKeys([now, before]: Versions<SecretResource>): readonl
   ];
 }
 
-/** Keys that somebody hands over are for the zone with that uid; requests for an export concern none. */
+/** Imported keys affect the zone whose uid the label contains. Export requests affect no zone. */
 export function affectedByHandover([now, before]: Versions<SecretResource>): readonly Affected[] {
   const { [ZONE_UID_LABEL]: uid = '', [KEY_IMPORT_LABEL]: isImport } = (now ?? before).metadata.labels ?? {};
   return isImport === undefined ? NONE : [{ of: 'uid', uid }];
 }
 
-/** Labels decide which Records attach; where they change trust, zones have another proof, and rivals another rank. */
+/**
+ * Namespace labels decide which Records attach. A change that affects trust also changes the proof and the rank of
+ * the zones in the namespace.
+ */
 export function affectedByNamespace(
   [now, before]: Versions<NamespaceResource>,
   isTrusted: LabelSelector,
@@ -112,17 +113,17 @@ function isSameVersion(a: Resource | undefined, b: Resource | undefined): boolea
   );
 }
 
-/** Whether the status of a zone speaks of it as it is. */
+/** Returns true if the status is about the current generation and the zone is not being deleted. */
 export function isZoneReported({ metadata, status }: ZoneResource): boolean {
   return metadata.deletionTimestamp === undefined && status?.observedGeneration === metadata.generation;
 }
 
-/** Whether the status of a Record speaks of it as it is. */
+/** Returns true if the status of a Record is about its current generation. */
 export function isRecordReported({ metadata, status }: RecordResource): boolean {
   return status?.observedGeneration === metadata.generation;
 }
 
-/** The records of a zone that zones below hide, which these say, too; as text. */
+/** Returns as text the records of a zone that its child zones hide. The child zones report these records as well. */
 function hiddenIn(zone: ZoneResource | undefined): string {
   const messages = zone?.status?.problems
     ?.filter(({ code }) => code === 'hidden-by-zone')
@@ -130,7 +131,7 @@ function hiddenIn(zone: ZoneResource | undefined): string {
   return messages?.join('\n') ?? '';
 }
 
-/** The records that a zone needs in the zone above it, and in those in which it signals, as text. */
+/** Returns as text the records that a zone needs in its parent zone and in the zones that contain its signals. */
 function wantsOf(zone: ZoneResource | undefined): string {
   if (zone === undefined || !isPublished(zone)) return '';
   return JSON.stringify([zone.spec.nameservers, zone.status?.dnssec?.ds, isSignalling(zone)]);

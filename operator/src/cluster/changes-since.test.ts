@@ -26,12 +26,11 @@ async function changed(from: Source, revision = since): Promise<string[] | undef
   return found && [...found.keys()].sort();
 }
 
-/** The store, but what it does otherwise. */
 function butFor(other: Partial<Source>): Source {
   return { listMetadata: store.listMetadata.bind(store), watch: store.watch.bind(store), ...other };
 }
 
-/** The store with a watch that says this much, and then nothing, whatever happens. */
+/** Returns the store with a watch that goes silent after the given number of events. */
 function sayingLittle(most: number): Source {
   return butFor({ watch: (kind, options) => silent(store.watch(kind, options), most) });
 }

@@ -1,16 +1,17 @@
 import { compareRevisions, keyOf, type Kind, type Resource } from '@fourwinds/resources';
 import { isStoreError, itemsUntil, type ResourceStore } from '@fourwinds/store';
 
-/** How long the changes are waited for. */
+/** Time limit for reading the changes. */
 const MOST_MILLISECONDS = 1000;
-/** A watch that says nothing for so long has given all: not every store says so itself within that second. */
+/** A watch that is silent for this long is complete. Not every store sends a bookmark within the time limit. */
 const QUIET_MILLISECONDS = 250;
 
 type ChangeSource = Pick<ResourceStore, 'listMetadata' | 'watch'>;
 
 /**
- * The objects of a kind that have changed after a revision, deleted ones too, by `namespace/name`. None of a kind that the cluster does not have.
- * Undefined where the store no longer knows the changes, or takes too long to give them. An object may have changed again since.
+ * Returns the objects of a kind that changed after a revision, including deleted objects, by `namespace/name`.
+ * Returns an empty map if the cluster does not serve the kind. Returns undefined if the store no longer knows the
+ * changes or takes too long. An object may have changed again since.
  */
 export async function changesSince<T extends Resource>(
   store: ChangeSource,

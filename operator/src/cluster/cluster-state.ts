@@ -16,7 +16,7 @@ import {
   affectedByZone,
 } from './affected-zones.ts';
 import { ClaimIndex } from './claim-index.ts';
-import { Delegations } from './delegations.ts';
+import { DelegationIndex } from './delegation-index.ts';
 import {
   catchUpInformers,
   createInformers,
@@ -28,25 +28,23 @@ import {
 } from './informers.ts';
 import { KeyIndex } from './key-index.ts';
 import { ManifestIndex } from './manifest-index.ts';
-import { Ownership } from './ownership.ts';
+import { OwnershipIndex } from './ownership-index.ts';
 import { RecordIndex } from './record-index.ts';
-import { Signals } from './signals.ts';
+import { SignalIndex } from './signal-index.ts';
 import { ZoneEnqueuer } from './zone-enqueuer.ts';
 import { ZoneIndex } from './zone-index.ts';
 
-/** Settings of the management cluster as a whole. */
 export interface ClusterSettings {
-  /** The service's own domain. */
   readonly serviceDomain: string;
-  /** Domains that only owners trusted by administrators may have. */
+  /** Domains that only owners trusted by administrators may claim. */
   readonly deniedDomains: readonly string[];
-  /** Namespaces whose owners are trusted to have the domains that they want. */
+  /** Namespaces whose owners may claim any domain. */
   readonly trustedNamespaces: LabelSelector;
-  /** Whether new domains are served only once they are proven. */
+  /** If true, new domains are served only after proof of control. */
   readonly requiresProof: boolean;
 }
 
-/** The management cluster as the operator sees it: watched, indexed, never written here. */
+/** The operator's view of the management cluster: watched and indexed. The operator never writes to it here. */
 export interface ClusterState extends Informers {
   readonly store: ResourceStore;
   readonly zoneIndex: ZoneIndex;
@@ -55,32 +53,32 @@ export interface ClusterState extends Informers {
   readonly claimIndex: ClaimIndex;
   readonly manifestIndex: ManifestIndex;
   readonly keyIndex: KeyIndex;
-  readonly ownership: Ownership;
-  readonly delegations: Delegations;
-  readonly signals: Signals;
+  readonly ownership: OwnershipIndex;
+  readonly delegations: DelegationIndex;
+  readonly signals: SignalIndex;
   readonly service: ServiceSettings;
-  /** `listener` hears the key of every zone that a change may concern. */
+  /** Calls `listener` with the key of each zone that a change may affect. */
   onZone(listener: Enqueue): void;
-  /** `listener` hears the key of a zone when users change its spec or that of one of its Records. */
+  /** Calls `listener` with the key of a zone when users change its spec or the spec of one of its Records. */
   onChanged(listener: (key: string) => void): void;
-  /** Lists and follows the regions and their kubeconfigs alone. Resolves when these are listed. */
+  /** Lists and watches only the regions and their kubeconfigs. Resolves when they are listed. */
   followRegions(): Promise<void>;
-  /** Lists everything and follows it; no listener of zones hears of that. Resolves when all is listed. */
+  /** Lists and watches everything, without calling zone listeners. Resolves when everything is listed. */
   follow(): Promise<void>;
-  /** Resolves when every change is in that the cluster has by now. */
+  /** Resolves when this view includes every change that the cluster has made so far. */
   catchUp(): Promise<void>;
-  /** Lists everything again: the cluster was set back. */
+  /** Lists everything again after the cluster was restored from a backup. */
   relist(): void;
-  /** Does, in pieces, the part of indexing that changes need not wait for. */
+  /** Prepares, in pieces, the index entries that handling a change does not need. */
   prepare(): Promise<void>;
-  /** Listeners hear of the zones that have changed since their status was written, and of changes from now on. */
+  /** Calls the listeners for zones that changed since their status was written, and for each change from now on. */
   begin(): Promise<void>;
-  /** Listeners hear of all other zones, to compare them. */
+  /** Calls the listeners for all remaining zones, to compare them. */
   compareAll(): Promise<void>;
   stop(): void;
 }
 
-/** Indexes hear of a change first, then delegations, then those who are to reconcile its zones. */
+/** Registration order matters: the indexes handle a change first, then delegations, then the zone enqueuer. */
 export function createClusterState(store: ResourceStore, settings: ClusterSettings, log: Logger): ClusterState {
   const { serviceDomain, deniedDomains, trustedNamespaces, requiresProof } = settings;
   const informers = createInformers(store, log);
@@ -88,14 +86,14 @@ export function createClusterState(store: ResourceStore, settings: ClusterSettin
   const claims = new ClaimIndex(informers.claims);
   const manifests = new ManifestIndex({ informers, zones, claims });
   const keys = new KeyIndex(informers, zones);
-  const delegations = new Delegations({
+  const delegations = new DelegationIndex({
     zoneAt: (key) => zones.zoneAt(key),
     zonesOn: (domain) => zones.zonesOn(domain),
     zonesBelow: (domain) => zones.zonesBelow(domain),
     claimOn: (domain) => claims.claimOn(domain),
   });
   const reserved = { serviceDomain, denied: deniedDomains };
-  const ownership = new Ownership({ informers, zones, claims, trustedNamespaces, reserved, requiresProof });
+  const ownership = new OwnershipIndex({ informers, zones, claims, trustedNamespaces, reserved, requiresProof });
   const zoneFor = (domain: string) => nearestZone(domain, ownership);
   const isAwaited = (domain: string) =>
     suffixesOf(domain).some((name) => zones.zonesOn(name).some((zone) => !isRefused(zone)));
@@ -103,7 +101,7 @@ export function createClusterState(store: ResourceStore, settings: ClusterSettin
   const allRecords = either(informers.records, endpoints);
   const records = new RecordIndex(allRecords);
   const service = (): ServiceSettings => serviceSettings(serviceDomain, informers.regions.list());
-  const signals = new Signals({ zones: informers.zones, delegations, service });
+  const signals = new SignalIndex({ zones: informers.zones, delegations, service });
   followChanges(informers, delegations);
   const enqueuer = new ZoneEnqueuer({ informers, zones, records, endpoints, ownership, signals });
   enqueueAffected(informers, enqueuer, trustedNamespaces);
@@ -139,14 +137,14 @@ export function createClusterState(store: ResourceStore, settings: ClusterSettin
   };
 }
 
-function followChanges({ zones, claims }: Informers, delegations: Delegations): void {
+function followChanges({ zones, claims }: Informers, delegations: DelegationIndex): void {
   zones.onChange((_, [now, before]) => delegations.zoneChanged(now, before));
   claims.onChange((_, [now, before]) => {
     if (!isDeepStrictEqual(now?.spec, before?.spec)) delegations.claimChanged((now ?? before).spec.domain);
   });
 }
 
-/** A zone has the names below its domain, once it has the claim on that. */
+/** A zone owns the names below its domain once it has the claim on the domain. */
 function followZones({ zones, claims }: Informers, endpoints: EndpointIndex): void {
   zones.onChange((_, [now, before]) => {
     const isSame = now?.spec.domain === before?.spec.domain && isRefused(now) === isRefused(before);
@@ -157,13 +155,12 @@ function followZones({ zones, claims }: Informers, endpoints: EndpointIndex): vo
   });
 }
 
-/** Whether the operator has said that a zone does not have its domain. */
 function isRefused(zone: ZoneResource | undefined): boolean {
   return findCondition(zone?.status?.conditions, 'Accepted')?.status === 'False';
 }
 
-/** The zone that has the domain, or the nearest one above it. */
-function nearestZone(domain: string, ownership: Ownership): ZoneResource | undefined {
+/** Returns the zone that owns the domain or, if there is none, the zone that owns the nearest ancestor domain. */
+function nearestZone(domain: string, ownership: OwnershipIndex): ZoneResource | undefined {
   for (const name of suffixesOf(domain)) {
     const holder = ownership.holderOf(name);
     if (holder !== undefined) return holder;
@@ -171,7 +168,6 @@ function nearestZone(domain: string, ownership: Ownership): ZoneResource | undef
   return undefined;
 }
 
-/** The changes of both. */
 function either(...both: readonly Observable<RecordResource>[]): Observable<RecordResource> {
   return {
     onChange: (handler) => {

@@ -16,22 +16,22 @@ import { domainOfEndpoint, suffixesOf } from '../endpoints/endpoint-record.ts';
 import { claimName, holds, ownerOf } from '../ownership/claims.ts';
 import { zoneIdLabel } from '../ownership/zone-id.ts';
 import { inParallel } from '../runtime/in-parallel.ts';
-import { saysAccepted, saysDelayed } from '../zone/report/zone-status.ts';
+import { saysAccepted, saysDelayed } from '../facts/reported-status.ts';
 import { isZoneReported } from './affected-zones.ts';
 import { changesSince } from './changes-since.ts';
 import type { ClusterState } from './cluster-state.ts';
-import { zoneKeyOf } from './record-index.ts';
+import { zoneKeyOfRecord } from '../facts/record-zone.ts';
 
-/** Zones that are read by themselves at most; the others wait until all are listed. */
+/** Maximum number of zones read individually. Further zones wait until all zones are listed. */
 const MOST_ZONES = 100;
-/** Zones whose claims are read at a time. */
 const ZONES_AT_A_TIME = 16;
-/** Names above a zone whose claims are read; a zone below more of them waits. */
+/** Maximum number of ancestor names whose claims are read. A zone with more ancestors waits. */
 const MOST_ABOVE = 16;
 
 /**
- * Reads the zones that have changed after a revision and that depend on no other object than their claim and namespace, before anything is listed,
- * and puts them into the state. Gives their keys, `namespace/name`. None where the store no longer knows the changes.
+ * Call this before anything is listed. Reads the zones that changed after a revision and depend only on their claim
+ * and namespace, and adds them to the state. Returns their keys (`namespace/name`), or none if the store no longer
+ * knows the changes.
  */
 export async function takeEarlyChanges(
   state: Pick<ClusterState, 'store' | 'zones' | 'claims' | 'namespaces'>,
@@ -53,7 +53,10 @@ export async function takeEarlyChanges(
   return taken;
 }
 
-/** The zones that have changed after a revision, whose status does not speak of that, and for which no Record, DNSEndpoint or zone below has changed. */
+/**
+ * Returns the zones that changed after a revision and do not have a current status. Omits zones with a changed
+ * Record, a changed DNSEndpoint or a changed zone below.
+ */
 async function changedZones(store: ResourceStore, since: string): Promise<ZoneResource[]> {
   const [zones, records, endpoints] = await Promise.all([
     changesSince(store, ZoneKind, since),
@@ -61,7 +64,7 @@ async function changedZones(store: ResourceStore, since: string): Promise<ZoneRe
     changesSince(store, DNSEndpointKind, since),
   ]);
   if (zones === undefined || records === undefined || endpoints === undefined) return [];
-  const named = new Set(Array.from(records.values(), zoneKeyOf));
+  const named = new Set(Array.from(records.values(), zoneKeyOfRecord));
   const below = [...zones.values()].flatMap(({ spec }) => ancestorsOf(spec.domain));
   const domains = new Set([...below, ...[...endpoints.values()].flatMap(domainsOf)]);
   return [...zones]
@@ -69,12 +72,15 @@ async function changedZones(store: ResourceStore, since: string): Promise<ZoneRe
     .map(([, zone]) => zone);
 }
 
-/** The domains whose zones may have records of a DNSEndpoint. */
+/** Returns the domains of the zones that may contain records of a DNSEndpoint. */
 function domainsOf({ spec }: DNSEndpointResource): string[] {
   return (spec?.endpoints ?? []).flatMap((endpoint) => suffixesOf(domainOfEndpoint(endpoint)));
 }
 
-/** The claim of a zone that nothing else decides about: no other zone, Record, key, grant or proof. Undefined for all other zones. */
+/**
+ * Returns the claim of a zone that depends on nothing else: no other zone, Record, key, grant or proof. Returns
+ * undefined for all other zones.
+ */
 async function independentClaim(store: ResourceStore, zone: ZoneResource): Promise<DomainClaimResource | undefined> {
   const { domain } = zone.spec;
   const claim = await claimOn(store, domain);
@@ -88,28 +94,33 @@ function claimOn(store: ResourceStore, domain: string): Promise<DomainClaimResou
   return store.get(DomainClaimKind, { name: claimName(domain) });
 }
 
-/** Whether a zone without zones above it was published from its own spec alone, under a claim that stays as it is. */
+/**
+ * Returns true if a zone was published only from its own spec, under a claim that does not change. The zone must not
+ * have zones above it.
+ */
 export function dependsOnClaimAlone(zone: ZoneResource, claim: DomainClaimResource): boolean {
   const publication = claim.status?.publication;
-  // zones with keys, and those with zones below, have no digest of inputs
+  // Zones that have keys or child zones have no digest of inputs.
   const isAlone = publication?.inputs !== undefined && publication.recordObjects === 0;
   return isOwn(zone, claim) && isFinal(claim) && isAlone && isPublishedAsReported(zone);
 }
 
-/** Whether a claim is of a zone, its owner and its id. */
 function isOwn(zone: ZoneResource, claim: DomainClaimResource): boolean {
   const { spec } = claim;
   const isOwners = holds(claim, zone) && sameOwner(spec, ownerOf(zone));
   return isOwners && spec.domain === zone.spec.domain && spec.zoneId === zoneIdLabel(zone);
 }
 
-/** Whether nobody but its owner decides about a claim, and it has no end. */
+/** Returns true if only the owner decides about the claim and it does not expire. */
 function isFinal({ spec }: DomainClaimResource): boolean {
   const deciding = [spec.contenders, spec.grantedBy, spec.grantNeededBy, spec.withdrawnAt, spec.releasedAt];
   return spec.retained !== true && deciding.every((field) => field === undefined);
 }
 
-/** Whether the last publication had all Records that were there when the zone was reported: it was neither refused, nor waited for its turn. */
+/**
+ * Returns true if the last publication contained all Records that existed when the status was written. False after a
+ * refused or delayed publication.
+ */
 function isPublishedAsReported({ status }: ZoneResource): boolean {
   return saysAccepted(status) && !saysDelayed(status);
 }

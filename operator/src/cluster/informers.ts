@@ -20,30 +20,28 @@ import {
   type ZoneResource,
 } from '@fourwinds/resources';
 import { Informer, OptionalInformer, type ResourceStore, withoutManagedFields } from '@fourwinds/store';
-import { withWriter } from '../history/writer.ts';
+import { withWriter } from '../facts/writer.ts';
 import { keptParts } from './kept-parts.ts';
 
-/** Objects of the management cluster that the operator watches. */
 export interface Informers {
   readonly zones: Informer<ZoneResource>;
   readonly records: Informer<RecordResource>;
-  /** A kind of external-dns, which the cluster may have or not. */
+  /** DNSEndpoint is a kind that external-dns defines. The cluster may not have this kind. */
   readonly endpoints: OptionalInformer<DNSEndpointResource>;
   readonly claims: Informer<DomainClaimResource>;
   readonly regions: Informer<RegionResource>;
   readonly namespaces: Informer<NamespaceResource>;
-  /** Secrets of the operator's own namespace: kubeconfigs. */
+  /** Secrets in the operator's namespace that contain kubeconfigs. */
   readonly secrets: Informer<SecretResource>;
-  /** Secrets of the namespace with the keys of zones. */
   readonly keys: Informer<SecretResource>;
-  /** Secrets of the namespace through which the API hands key operations to the operator. */
+  /** Secrets in the namespace through which the API requests key operations. */
   readonly handovers: Informer<SecretResource>;
 }
 
-/** Objects of which most are small, and of which there are more than of all others: the store is asked less often. */
+/** Larger pages for kinds with many small objects, to send fewer requests. */
 const MANY = { pageObjects: 1000 };
 
-/** Managed fields are kept as far as histories name a writer by them. */
+/** Drops managed fields, but keeps those that histories need to identify a writer. */
 export function createInformers(store: ResourceStore, log: Logger): Informers {
   const project = <T extends Resource>(object: T): T => withoutManagedFields(object);
   const { ofZone, ofClaim, ofNamespace } = keptParts();
@@ -60,30 +58,25 @@ export function createInformers(store: ResourceStore, log: Logger): Informers {
   };
 }
 
-/** Resolves when all objects of some informers were listed for the first time. */
 export async function startInformers(informers: readonly AnyInformer[]): Promise<void> {
   for (const informer of informers) informer.start();
   await Promise.all(informers.map((informer) => informer.ready));
 }
 
-/** Resolves when every change is in that the cluster has by now. */
 export async function catchUpInformers(informers: Informers): Promise<void> {
   await Promise.all(listOf(informers).map((informer) => informer.catchUp()));
 }
 
-/** Lists everything again, as after a restore of the cluster. */
 export function relistInformers(informers: Informers): void {
   for (const informer of listOf(informers)) informer.relist();
 }
 
-/** Ends all of them for good. */
 export function stopInformers(informers: Informers): void {
   for (const informer of listOf(informers)) informer.stop();
 }
 
 type AnyInformer = Pick<Informer<Resource>, 'start' | 'ready' | 'catchUp' | 'relist' | 'stop'>;
 
-/** Every informer, whatever it has, to start or end them alike. */
 export function listOf(informers: Informers): AnyInformer[] {
   return Object.values(informers) as AnyInformer[];
 }

@@ -4,7 +4,7 @@ import { keptParts } from './kept-parts.ts';
 
 const managedFields: ObjectMeta['managedFields'] = [{ manager: 'kubectl', fieldsV1: { 'f:metadata': {} } }];
 
-/** A claim of a zone that was published once, as a store gives it. */
+/** Returns the claim of a zone that was published once, as a store returns it. */
 function claimOf(zone: string): DomainClaimResource {
   const spec = { domain: `${zone}.example`, namespace: 'team', zone };
   const difference = { causes: [{ type: 'Manager' as const, by: 'kubectl' }], difference: zone };

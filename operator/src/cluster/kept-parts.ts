@@ -7,18 +7,21 @@ import {
   type ZoneResource,
 } from '@fourwinds/resources';
 import { withoutManagedFields } from '@fourwinds/store';
-import { withWriter } from '../history/writer.ts';
+import { withWriter } from '../facts/writer.ts';
 import { SharedTexts } from './shared-texts.ts';
 
-/** The parts that the operator keeps of the objects of which there are one or two for each zone. */
+/** Returns the parts of objects to keep in memory. Used for kinds with one or two objects for each zone. */
 export interface KeptParts {
   readonly ofZone: (whole: ZoneResource) => ZoneResource;
   readonly ofClaim: (whole: DomainClaimResource) => DomainClaimResource;
-  /** Its labels. */
+  /** Keeps only the name, resource version and labels. */
   readonly ofNamespace: (whole: NamespaceResource) => NamespaceResource;
 }
 
-/** Objects that come one after the other share equal texts, and equal lists and objects in the same place. */
+/**
+ * If consecutive objects contain equal strings, or equal lists and objects in the same position, the parts are
+ * shared.
+ */
 export function keptParts(): KeptParts {
   const texts = new SharedTexts();
   let zone: Partial<ZoneResource> = {};

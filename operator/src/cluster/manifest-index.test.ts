@@ -8,7 +8,6 @@ import { zoneOf } from '../testing/objects.ts';
 import { type ClusterState, createClusterState } from './cluster-state.ts';
 import { ManifestIndex } from './manifest-index.ts';
 
-/** Whether the digests of the names were made beforehand. */
 describe.each([true, false])('zones and claims by the manifest of their domain, prepared: %s', (isPrepared) => {
   let store: MemoryStore;
   let state: ClusterState;

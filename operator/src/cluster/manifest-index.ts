@@ -4,12 +4,13 @@ import type { Observable, Versions } from '@fourwinds/store';
 import { inPieces } from '../runtime/in-pieces.ts';
 import type { ClaimIndex } from './claim-index.ts';
 import type { ZoneIndex } from './zone-index.ts';
+import type { ManifestLookup } from '../facts/lookups.ts';
 
 export interface ManifestIndexOptions {
   readonly informers: { readonly zones: Observable<ZoneResource>; readonly claims: Observable<DomainClaimResource> };
   readonly zones: Pick<ZoneIndex, 'zonesOn'>;
   readonly claims: Pick<ClaimIndex, 'claimsOn'>;
-  /** Gives the name of the manifest of a domain; `manifestName` when omitted. */
+  /** Returns the manifest name of a domain. Defaults to `manifestName`. */
   readonly nameOf?: typeof manifestName;
 }
 
@@ -18,18 +19,20 @@ interface OnDomain {
 }
 
 /**
- * Zones and claims by the name of the manifest of their domain. That is a digest, which is made once for each domain, and only when
- * somebody asks: changes need not wait for those of all domains.
+ * Zones and claims by the manifest name of their domain. The name is a digest. It is computed once for each domain,
+ * at the first lookup, so changes do not wait for the digests of all domains.
  */
-export class ManifestIndex {
+export class ManifestIndex implements ManifestLookup {
   readonly #options: ManifestIndexOptions;
   readonly #nameOf: typeof manifestName;
-  /** Domains whose digest may be missing: it costs less to make a few anew than to ask for each which other objects have its domain. */
+  /**
+   * Domains whose digest may be missing. Recomputing a few digests is cheaper than checking which other objects have
+   * the same domain.
+   */
   readonly #unnamed = new Set<string>();
-  /** By the names of their manifests. */
   readonly #domains = new Map<string, string>();
 
-  /** The indexes of zones and claims have to hear of a change before this one. */
+  /** The zone and claim indexes must handle a change before this index does. */
   constructor(options: ManifestIndexOptions) {
     this.#options = options;
     this.#nameOf = options.nameOf ?? manifestName;
@@ -38,24 +41,25 @@ export class ManifestIndex {
     claims.onChange((_, versions) => this.#change(versions));
   }
 
-  /** Zones whose domain a manifest is for; more than one only while they are in conflict. */
+  /** Returns the zones with the domain of a manifest. There is more than one only while zones conflict. */
   zonesOf(manifest: string): ZoneResource[] {
     const domain = this.#domainOf(manifest);
     return domain === undefined ? [] : this.#options.zones.zonesOn(domain);
   }
 
-  /** Claims on the domain that a manifest is for. */
   claimsOf(manifest: string): DomainClaimResource[] {
     const domain = this.#domainOf(manifest);
     return domain === undefined ? [] : this.#options.claims.claimsOn(domain);
   }
 
-  /** Makes the digest of one domain: whoever asks for its manifest then waits for no other. */
+  /**
+   * Computes the digest of one domain, so that a lookup of its manifest does not wait for the digests of all domains.
+   */
   prepareFor(domain: string): void {
     if (this.#unnamed.has(domain)) this.#name(domain);
   }
 
-  /** Makes the digests of all domains in pieces, so that nobody who asks has to wait for them. */
+  /** Computes the digests of all domains, in pieces, so that lookups do not wait. */
   async prepare(): Promise<void> {
     await inPieces(this.#unnamed, (domain) => this.#name(domain));
   }

@@ -1,17 +1,17 @@
 import { keyOf, type RecordResource } from '@fourwinds/resources';
 import type { Observable, Versions } from '@fourwinds/store';
 
-interface Group {
+interface RecordGroup {
   readonly records: Map<string, RecordResource>;
-  /** The same as a list, since somebody has asked for it after the last change. */
+  /** The group as a list, cached since the last change. */
   list?: readonly RecordResource[];
 }
 
 const NONE: readonly RecordResource[] = [];
 
-/** Records in groups, each in one at most. A Record that changes keeps its place in the list of its group. */
+/** Groups of Records. Each Record is in at most one group. A changed Record keeps its position in the list. */
 export class RecordGroups {
-  readonly #groups = new Map<string, Group>();
+  readonly #groups = new Map<string, RecordGroup>();
   readonly #groupOf: (record: RecordResource) => string | undefined;
 
   constructor(records: Observable<RecordResource>, groupOf: (record: RecordResource) => string | undefined) {
@@ -19,7 +19,7 @@ export class RecordGroups {
     records.onChange((_, versions) => this.#change(versions));
   }
 
-  /** The list is the same one until something in it changes. */
+  /** Returns the same list object until the group changes. */
   get(name: string): readonly RecordResource[] {
     const group = this.#groups.get(name);
     if (group === undefined) return NONE;

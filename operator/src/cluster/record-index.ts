@@ -1,30 +1,32 @@
-import { keyText, type RecordResource } from '@fourwinds/resources';
+import type { RecordResource } from '@fourwinds/resources';
 import type { Observable } from '@fourwinds/store';
+import { zoneKeyOfRecord } from '../facts/record-zone.ts';
 import { RecordGroups } from './record-groups.ts';
+import type { RecordLookup } from '../facts/lookups.ts';
 
-/** Record objects, and records of DNSEndpoints, by zone and namespace. Nobody may change the lists. */
-export class RecordIndex {
+/** Record objects and DNSEndpoint records by zone and namespace. Callers must not modify the lists. */
+export class RecordIndex implements RecordLookup {
   readonly #byZone: RecordGroups;
   readonly #presentByZone: RecordGroups;
   readonly #byNamespace: RecordGroups;
 
   constructor(records: Observable<RecordResource>) {
-    this.#byZone = new RecordGroups(records, zoneKeyOf);
-    this.#presentByZone = new RecordGroups(records, (record) => (isDeleted(record) ? undefined : zoneKeyOf(record)));
+    this.#byZone = new RecordGroups(records, zoneKeyOfRecord);
+    this.#presentByZone = new RecordGroups(records, (record) =>
+      isDeleted(record) ? undefined : zoneKeyOfRecord(record),
+    );
     this.#byNamespace = new RecordGroups(records, ({ metadata }) => metadata.namespace ?? '');
   }
 
-  /** Records that name a zone by `namespace/name`. */
   recordsOf(zoneKey: string): readonly RecordResource[] {
     return this.#byZone.get(zoneKey);
   }
 
-  /** The Records of a zone that are not being deleted; a changed one keeps its place. */
+  /** Returns the Records of a zone that are not being deleted. A changed Record keeps its position. */
   presentRecordsOf(zoneKey: string): readonly RecordResource[] {
     return this.#presentByZone.get(zoneKey);
   }
 
-  /** Records of a namespace, of whatever zones. */
   recordsIn(namespace: string): readonly RecordResource[] {
     return this.#byNamespace.get(namespace);
   }
@@ -32,10 +34,4 @@ export class RecordIndex {
 
 function isDeleted({ metadata }: RecordResource): boolean {
   return metadata.deletionTimestamp !== undefined;
-}
-
-/** The zone that a Record names, `namespace/name`. */
-export function zoneKeyOf({ metadata, spec }: RecordResource): string {
-  const { name, namespace = metadata.namespace } = spec.zoneRef;
-  return keyText({ namespace, name });
 }

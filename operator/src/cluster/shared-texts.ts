@@ -1,10 +1,10 @@
 import { RecentMap } from '@fourwinds/data';
 import { annotations, labels } from '@fourwinds/resources';
 
-/** Texts that are known: names of regions, messages of conditions and the like come again with each object. */
+/** Number of cached strings. Region names, condition messages and the like repeat in each object. */
 const TEXTS = 4096;
 
-/** Fields whose texts no other object has; so is the name beside a uid. */
+/** Fields whose values are unique to one object. If an object contains a uid, the name next to it is unique as well. */
 const OWN: ReadonlySet<string> = new Set([
   ...['uid', 'resourceVersion', 'domain', 'zone', 'zoneId', 'by', 'difference', 'version', 'sha256', 'inputs'],
   ...[labels.zoneId, annotations.changeId, annotations.updatedAt],
@@ -14,12 +14,15 @@ interface Fields {
   [field: string]: unknown;
 }
 
-/** Makes copies of JSON values. Each object is parsed by itself, so that it has texts and lists of its own; copies have one of each that is equal. */
+/**
+ * Copies JSON values so that equal strings and lists are stored once. Each object is parsed separately, so without
+ * this every object would store its own strings.
+ */
 export class SharedTexts {
   readonly #texts = new RecentMap<string, string>(TEXTS);
   #latest = '';
 
-  /** A copy of a value. Parts that an earlier copy, of a value of the same form, has in the same place are those of that copy. */
+  /** Copies a value. Reuses parts of an earlier copy if they are equal and in the same position. */
   copy<V>(value: V, earlier?: unknown): V {
     if (value === earlier) return earlier as V;
     if (typeof value === 'string') return this.#share(value) as V;
@@ -35,7 +38,7 @@ export class SharedTexts {
 
   #copyFields(fields: Fields, earlier: Fields): Fields {
     const others = Object.keys(earlier);
-    // such a copy has no more room than the fields
+    // A spread copy allocates no more space than its fields need.
     const copy = { ...fields };
     const names = Object.keys(copy);
     let same = 0;
@@ -49,7 +52,7 @@ export class SharedTexts {
     return same === names.length && same === others.length ? earlier : copy;
   }
 
-  /** The same text comes several times in a row, such as the time of a change. */
+  /** Fast path: the same string, such as a timestamp, often repeats in a row. */
   #share(text: string): string {
     if (text !== this.#latest) this.#latest = this.#known(text);
     return this.#latest;

@@ -10,7 +10,7 @@ describe('zones of a management cluster', () => {
   let state: ClusterState;
   let enqueued: [key: string, priority: Priority | undefined][];
 
-  /** `generation`: the one that its status speaks of; undefined for one without a status. */
+  /** `generation` is the observedGeneration of the status; undefined for a zone without a status. */
   async function apply(name: string, generation?: number): Promise<ZoneResource> {
     const zone = await store.create(ZoneKind, zoneOf(name));
     if (generation !== undefined)

@@ -3,12 +3,13 @@ import type { EndpointIndex } from '../endpoints/endpoint-index.ts';
 import { inPieces } from '../runtime/in-pieces.ts';
 import { Pauses } from '../runtime/pauses.ts';
 import type { Enqueue, Priority } from '../runtime/queue.ts';
-import { isSignalling } from '../zone/contributors/bootstrap-signals.ts';
+import { isSignalling } from '../facts/signalling.ts';
 import { type Affected, isRecordReported, isZoneReported } from './affected-zones.ts';
 import type { Informers } from './informers.ts';
-import type { Ownership } from './ownership.ts';
-import { type RecordIndex, zoneKeyOf } from './record-index.ts';
-import type { Signals } from './signals.ts';
+import type { OwnershipIndex } from './ownership-index.ts';
+import { zoneKeyOfRecord } from '../facts/record-zone.ts';
+import type { RecordIndex } from './record-index.ts';
+import type { SignalIndex } from './signal-index.ts';
 import type { ZoneIndex } from './zone-index.ts';
 
 export interface ZoneEnqueuerOptions {
@@ -16,20 +17,25 @@ export interface ZoneEnqueuerOptions {
   readonly zones: ZoneIndex;
   readonly records: RecordIndex;
   readonly endpoints: Pick<EndpointIndex, 'unreportedZones'>;
-  readonly ownership: Ownership;
-  readonly signals: Signals;
+  readonly ownership: OwnershipIndex;
+  readonly signals: SignalIndex;
 }
 
-/** Finds the zones that a change may concern and passes their keys on. */
 export class ZoneEnqueuer {
   readonly #options: ZoneEnqueuerOptions;
-  /** Many Records of a zone, or many zones below it, that are changed one by one are published together. */
+  /** Batches changes, so that many Records or child zones that change one by one are published together. */
   readonly #pauses = new Pauses((key) => this.#enqueueKey(key));
   #onZone: Enqueue = () => undefined;
   #onChanged: (key: string) => void = () => undefined;
-  /** Before `begin`, all that happens is passed on with the first keys. */
+  /**
+   * False until `begin` is called. Earlier changes are not passed on, because the keys that `begin` enqueues cover
+   * them.
+   */
   #hasBegun = false;
-  /** Keys of zones that are passed on first: found as they are listed, so that none of them waits for a check of all zones. */
+  /**
+   * Keys of zones to enqueue first. Collected while zones are listed, so that they do not wait for a check of all
+   * zones.
+   */
   readonly #unreported = new Set<string>();
 
   constructor(options: ZoneEnqueuerOptions) {
@@ -39,29 +45,29 @@ export class ZoneEnqueuer {
     });
   }
 
-  /** `listener` hears the key of every zone that a change may concern. */
   onZone(listener: Enqueue): void {
     this.#onZone = listener;
   }
 
-  /** `listener` hears the key of a zone when users change its spec or that of one of its Records. */
   onChanged(listener: (key: string) => void): void {
     this.#onChanged = listener;
   }
 
-  /** Passes on the zones whose status does not speak of them or of their Records as they are, and from now on those that a change concerns. */
+  /**
+   * Enqueues each zone whose own status or Record statuses are not current. From then on, enqueues each zone that a
+   * change affects.
+   */
   async begin(): Promise<void> {
     this.#hasBegun = true;
     await inPieces(this.#unreported, (key) => this.#enqueueKey(key));
     await inPieces(this.#options.informers.records.list(), (record) => {
-      const key = zoneKeyOf(record);
+      const key = zoneKeyOfRecord(record);
       if (!isRecordReported(record)) this.#enqueueKey(key);
       else if (this.#options.zones.zoneAt(key) === undefined) this.#enqueueKey(key, 'resync');
     });
     await inPieces(this.#options.endpoints.unreportedZones(), (key) => this.#enqueueKey(key));
   }
 
-  /** Passes on all zones that were not passed on first when this began. */
   async compareAll(): Promise<void> {
     await inPieces(this.#options.informers.zones.keys(), (key) => {
       if (!this.#unreported.has(key)) this.#enqueueKey(key, 'resync');
@@ -73,7 +79,7 @@ export class ZoneEnqueuer {
     this.#pauses.stop();
   }
 
-  /** Before `begin`, nobody asks which zones a change concerns. */
+  /** Does nothing before `begin`. */
   enqueue(affected: () => readonly Affected[]): void {
     if (!this.#hasBegun) return;
     for (const one of affected()) (this.#by[one.of] as (affected: Affected) => void)(one);
@@ -114,19 +120,19 @@ export class ZoneEnqueuer {
     for (const zone of zones) this.#enqueueKey(keyOf(zone));
   }
 
-  /** The zone that has the domain hears of others that want it, too. */
+  /** Enqueues the owner of the domain, which reports its contenders. */
   #enqueueHolder(domain: string): void {
     const holder = this.#options.ownership.holderOf(domain);
     if (holder !== undefined) this.#enqueueZones([holder]);
   }
 
-  /** Enqueues the other zones on a domain when the zone that had it is gone: only that one kept them from it. */
+  /** Enqueues the other zones on a domain after its owner was deleted. Only the owner blocked them. */
   #enqueueRivals(gone: ZoneResource): void {
     const { ownership, zones } = this.#options;
     if (ownership.hadDomain(gone)) this.#enqueueZones(zones.zonesOn(gone.spec.domain));
   }
 
-  /** Many changes below a zone enqueue it once. */
+  /** Batches changes below a zone, so that many of them enqueue it once. */
   #enqueueAbove(domain: string): void {
     for (const ancestor of ancestorsOf(domain))
       for (const zone of this.#options.zones.zonesOn(ancestor)) this.#pauses.add(keyOf(zone));
@@ -144,6 +150,6 @@ export class ZoneEnqueuer {
   }
 
   #enqueueRecordNamespace(namespace: string): void {
-    for (const record of this.#options.records.recordsIn(namespace)) this.#enqueueKey(zoneKeyOf(record));
+    for (const record of this.#options.records.recordsIn(namespace)) this.#enqueueKey(zoneKeyOfRecord(record));
   }
 }

@@ -1,11 +1,11 @@
 import { ancestorsOf, keySecretName, type SecretResource, tenantOf, type ZoneResource } from '@fourwinds/resources';
 import { IndexBy, type Informer } from '@fourwinds/store';
-import { domainOf } from '../keys/secrets/key-secrets.ts';
+import { domainOf } from '../facts/key-secret.ts';
 import { ownerOf } from '../ownership/claims.ts';
 import { zoneIdLabel } from '../ownership/zone-id.ts';
+import type { ZoneLookup } from '../facts/lookups.ts';
 
-/** Zones by name, uid, id, domain, namespace. */
-export class ZoneIndex {
+export class ZoneIndex implements ZoneLookup {
   readonly #zones: Informer<ZoneResource>;
   readonly #byId: IndexBy<ZoneResource>;
   readonly #byNamespace: IndexBy<ZoneResource>;
@@ -24,29 +24,24 @@ export class ZoneIndex {
     this.#byAncestor = new IndexBy(zones, ({ spec }) => ancestorsOf(spec.domain));
   }
 
-  /** The zone `namespace/name`. */
   zoneAt(key: string): ZoneResource | undefined {
     return this.#zones.at(key);
   }
 
-  /** The owner of the zone `namespace/name`, as a text. */
   ownerOfKey(key: string): string {
     const [namespace] = key.split('/');
     return ownerText(namespace, this.zoneAt(key));
   }
 
-  /** The owner of the first zone of a domain, as a text. */
   ownerOfDomain(domain: string): string {
     const [zone] = this.zonesOn(domain);
     return ownerText(zone?.metadata.namespace ?? '', zone);
   }
 
-  /** One, or none. */
   zonesOfUid(uid: string): ZoneResource[] {
     return this.#byUid.get(uid);
   }
 
-  /** Zones with this id as their label. */
   zonesWithId(id: string): ZoneResource[] {
     return this.#byId.get(id);
   }
@@ -55,22 +50,19 @@ export class ZoneIndex {
     return this.#byNamespace.get(namespace);
   }
 
-  /** Zones of a domain; more than one only while they are in conflict. */
+  /** Returns the zones on a domain. There is more than one only while zones conflict. */
   zonesOn(domain: string): ZoneResource[] {
     return this.#byDomain.get(domain);
   }
 
-  /** Zones whose domain is below this one. */
   zonesBelow(domain: string): ZoneResource[] {
     return this.#byAncestor.get(domain);
   }
 
-  /** Whether a Secret has the keys of a zone that is here. */
   isKeySecretUsed(secret: SecretResource): boolean {
     return this.zonesOn(domainOf(secret)).some((zone) => keySecretName(zone) === secret.metadata.name);
   }
 
-  /** Zones whose status speaks of DNSSEC. */
   dnssecZones(): ZoneResource[] {
     return this.#withDnssec.get('');
   }

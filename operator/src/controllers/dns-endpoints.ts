@@ -1,22 +1,26 @@
 import { DNSEndpointKind, type DNSEndpointResource } from '@fourwinds/resources';
-import type { ClusterState } from '../cluster/cluster-state.ts';
+import type { OptionalInformer, ResourceStore } from '@fourwinds/store';
 import type { EndpointOutcomes, RefusedTarget } from '../endpoints/endpoint-outcomes.ts';
 import { isEndpointReported, type OutsideName } from '../endpoints/endpoint-record.ts';
-import type { RecordEvent } from '../events.ts';
+import type { RecordEvent } from '../runtime/events.ts';
 import type { ControllerOptions } from '../runtime/controller.ts';
+import type { EndpointIndex } from '../endpoints/endpoint-index.ts';
 
 export interface DNSEndpointControllerOptions {
-  readonly state: Pick<ClusterState, 'endpoints' | 'endpointIndex' | 'store'>;
+  readonly state: {
+    readonly endpoints: Pick<OptionalInformer<DNSEndpointResource>, 'at'>;
+    readonly endpointIndex: Pick<EndpointIndex, 'onPlaced' | 'outsideOf' | 'zonesOf'>;
+    readonly store: ResourceStore;
+  };
   readonly outcomes: EndpointOutcomes;
   readonly record?: RecordEvent;
 }
 
-/** Targets of an object that have an Event of their own. */
 const MOST_EVENTS = 10;
 
 /**
- * Reports the outcome of each DNSEndpoint: an Event for each target that is not part of its zone, another for names in no zone, and
- * `observedGeneration` once all the others of that generation are served.
+ * Reports the outcome of each DNSEndpoint: one Event for each target that is not in its zone, one Event for names
+ * outside all zones, and `observedGeneration` once all other records of that generation are served.
  */
 export function dnsEndpointController({ state, outcomes, record }: DNSEndpointControllerOptions): ControllerOptions {
   const reconcile = async (key: string): Promise<void> => {
@@ -53,7 +57,7 @@ export function dnsEndpointController({ state, outcomes, record }: DNSEndpointCo
   };
 }
 
-/** Other services may have such names, so that this is no warning. */
+/** Not a warning: the names may be hosted by another service. */
 function recordOutside(
   object: DNSEndpointResource,
   [first, ...others]: readonly OutsideName[],
@@ -64,7 +68,7 @@ function recordOutside(
   record?.(object, {
     reason: 'EndpointOutsideZones',
     isWarning: false,
-    message: `spec.${first.place}: ${first.name} is in no Zone of this service, which leaves it to others; make a Zone for it if it belongs here${more}`,
+    message: `spec.${first.place}: ${first.name} is in no Zone of this service and is ignored; make a Zone for it if it belongs here${more}`,
     subject: `${object.metadata.generation} ${first.place}`,
   });
 }

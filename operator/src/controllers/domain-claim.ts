@@ -1,38 +1,41 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type DomainClaimResource, endOfClaim, isRetained } from '@fourwinds/resources';
+import { type DomainClaimResource, endOfClaim, isRetained, type ZoneResource } from '@fourwinds/resources';
 import { manifestName, type SignText } from '@fourwinds/snapshot';
-import type { ClusterState } from '../cluster/cluster-state.ts';
 import { claimName } from '../ownership/claims.ts';
-import { keepClaim } from '../ownership/keep-claims.ts';
+import { keepClaim, type OwnershipView } from '../ownership/keep-claims.ts';
 import { newestOf, recoverSnapshot } from '../regions/recover.ts';
 import type { RegionListeners } from '../regions/region-listeners.ts';
 import type { RegionSet } from '../regions/region-set.ts';
 import type { ControllerOptions } from '../runtime/controller.ts';
 import type { WorkQueue } from '../runtime/queue.ts';
+import type { ManifestLookup, OwnershipLookup, Watched, ZoneLookup, ClaimLookup } from '../facts/lookups.ts';
 
 export interface DomainClaimControllerOptions {
-  readonly state: Pick<
-    ClusterState,
-    'claimIndex' | 'claims' | 'manifestIndex' | 'ownership' | 'zoneIndex' | 'zones' | 'store'
-  >;
+  readonly state: OwnershipView & {
+    readonly claimIndex: Pick<ClaimLookup, 'claimsOn'>;
+    readonly claims: Watched<DomainClaimResource>;
+    readonly manifestIndex: Pick<ManifestLookup, 'claimsOf'>;
+    readonly ownership: Pick<OwnershipLookup, 'zoneOf'>;
+    readonly zoneIndex: Pick<ZoneLookup, 'zonesOn'>;
+    readonly zones: Watched<ZoneResource>;
+  };
   readonly regions: RegionSet;
   readonly listeners: RegionListeners;
   readonly sign: SignText;
   readonly now: () => number;
 }
 
-/** Grants above a retained zone are compared this often, whatever events say. */
+/** Interval at which the grants above a retained zone are compared, even without an event. */
 const RETAINED_MILLISECONDS = 60_000;
-/** No claim is left alone for longer: clocks of machines are corrected. */
+/** Maximum time until a claim is checked again, since machine clocks can be corrected. */
 const LONGEST_MILLISECONDS = 3600_000;
 
 /**
- * Decides about claims whose Zone is gone, and keeps retained zones served. Keys are names of claims. Claims of other names than
- * their domain's are left alone.
+ * Decides about claims without a Zone and keeps retained zones served. Queue keys are claim names. Ignores claims
+ * whose name does not match their domain.
  */
 export function domainClaimController(options: DomainClaimControllerOptions): ControllerOptions {
   const { state, regions, now } = options;
-  /** Names of claims whose Zone is gone. */
   const withoutZone = new Set<string>();
   return {
     name: 'domain-claims',
@@ -58,7 +61,10 @@ export function domainClaimController(options: DomainClaimControllerOptions): Co
   };
 }
 
-/** Enqueues claims without a Zone that changed, those whose Zone came or went, and retained ones below a changed claim or grant. */
+/**
+ * Enqueues changed claims without a Zone, claims whose Zone was created or deleted, and retained claims below a
+ * changed claim or grant.
+ */
 function watchClaims(
   { claims, claimIndex, ownership, zones }: DomainClaimControllerOptions['state'],
   queue: WorkQueue,
@@ -85,7 +91,7 @@ function watchClaims(
   });
 }
 
-/** Enqueues claims without a Zone when something of them happens in a region. */
+/** Enqueues claims without a Zone when their objects in a region change. */
 function watchRegions(
   { state, listeners }: DomainClaimControllerOptions,
   queue: WorkQueue,
@@ -111,13 +117,13 @@ function enqueue(claims: readonly DomainClaimResource[], queue: WorkQueue): void
   for (const { metadata } of claims) queue.enqueue(metadata.name);
 }
 
-/** Milliseconds after which the claim has to be decided again without any event. */
+/** Returns the milliseconds until the claim must be checked again without an event. */
 function nextReview(claim: DomainClaimResource, now: number): number {
   if (isRetained(claim.spec)) return RETAINED_MILLISECONDS;
   return Math.max(0, Math.min(endOfClaim(claim.spec) + 1 - now, LONGEST_MILLISECONDS));
 }
 
-/** A region that lost a zone that stays served without a Zone object gets it back from another. */
+/** Restores a retained zone in a region that lost it, from another region. */
 async function recoverRetained(
   { state, regions: { connections }, sign }: DomainClaimControllerOptions,
   { spec, status }: DomainClaimResource,

@@ -1,14 +1,14 @@
-import type { ClusterState } from '../cluster/cluster-state.ts';
-import { isKeyExport, type KeyExports } from '../keys/secrets/key-exports.ts';
+import type { SecretResource } from '@fourwinds/resources';
+import { isKeyExport, type KeyExports } from '../keys/secrets/export-keys.ts';
 import type { ControllerOptions } from '../runtime/controller.ts';
+import type { KeyLookup, Watched } from '../facts/lookups.ts';
 
 const ANSWERS = 'answers';
-/** A request that waits, or an answer that is there, is visited again after this time. */
 const REVIEW_MILLISECONDS = 5000;
 
-/** Answers requests for private keys, and takes answers away whose time is over. Keys are names of Secrets with requests. */
+/** Answers requests for private keys and deletes expired answers. Queue keys are the names of request Secrets. */
 export function keyExportsController(
-  state: Pick<ClusterState, 'handovers' | 'keyIndex'>,
+  state: { readonly handovers: Watched<SecretResource>; readonly keyIndex: Pick<KeyLookup, 'handover'> },
   exports: KeyExports,
 ): ControllerOptions {
   return {
@@ -26,8 +26,11 @@ export function keyExportsController(
   };
 }
 
-/** Takes answers away whose time is over: those given here, and those that another operator has left. One key. */
-export function keyAnswersController(state: Pick<ClusterState, 'handovers'>, exports: KeyExports): ControllerOptions {
+/** Deletes expired answers, including answers from other operators. The queue has a single key. */
+export function keyAnswersController(
+  state: { readonly handovers: Watched<SecretResource> },
+  exports: KeyExports,
+): ControllerOptions {
   return {
     name: 'key-answers',
     concurrency: 1,

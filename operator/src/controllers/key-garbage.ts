@@ -1,29 +1,44 @@
-import { KEY_IMPORT_LABEL, SecretKind, type SecretResource, ZONE_UID_LABEL } from '@fourwinds/resources';
-import type { ClusterState } from '../cluster/cluster-state.ts';
-import { domainOf, isKeySecret, type KeySecrets } from '../keys/secrets/key-secrets.ts';
+import {
+  KEY_IMPORT_LABEL,
+  SecretKind,
+  type SecretResource,
+  ZONE_UID_LABEL,
+  type DomainClaimResource,
+  type ZoneResource,
+} from '@fourwinds/resources';
+import type { ResourceStore } from '@fourwinds/store';
+import { domainOf, isKeySecret } from '../facts/key-secret.ts';
+import type { KeySecrets } from '../keys/secrets/key-secrets.ts';
 import type { DamagedKeys, StoredKeys } from '../keys/secrets/key-reader.ts';
-import { dsFields, isDsOf } from '../parent/parent-ds.ts';
+import { dsFields } from '../parent/parent-ds.ts';
+import { isDsOf } from '../keys/key-ds.ts';
 import type { ParentLookup } from '../parent/parent-lookup.ts';
 import type { ControllerOptions } from '../runtime/controller.ts';
+import type { ClaimLookup, KeyLookup, Watched, ZoneLookup } from '../facts/lookups.ts';
 
 export interface KeyGarbageOptions {
-  readonly state: Pick<
-    ClusterState,
-    'claimIndex' | 'claims' | 'handovers' | 'keyIndex' | 'keys' | 'store' | 'zoneIndex' | 'zones'
-  >;
+  readonly state: {
+    readonly claimIndex: Pick<ClaimLookup, 'claimOn'>;
+    readonly claims: Watched<DomainClaimResource>;
+    readonly handovers: Watched<SecretResource>;
+    readonly keyIndex: KeyLookup;
+    readonly keys: Watched<SecretResource>;
+    readonly store: ResourceStore;
+    readonly zoneIndex: Pick<ZoneLookup, 'isKeySecretUsed' | 'zonesOfUid'>;
+    readonly zones: Watched<ZoneResource>;
+  };
   readonly parents: ParentLookup;
   readonly secrets: KeySecrets;
   readonly now: () => number;
 }
 
-/** Within this time the zone of handed-over keys is known, or it has been deleted. */
 const IMPORT_MILLISECONDS = 3600_000;
-/** The zone above may be one that is hosted here, and changes without an answer of a parent. */
+/** Interval between checks. If the parent is a zone hosted here, it changes without a parent lookup. */
 const REVIEW_MILLISECONDS = 3600_000;
 
 /**
- * Deletes keys whose zone is gone, once nobody will miss them: the claim on the domain has ended, and the parent is known to have
- * no DS record of any of them. Keys are names of Secrets.
+ * Deletes the keys of deleted zones once the claim on the domain has ended and the parent is known to have no DS
+ * record for these keys. Queue keys are the names of Secrets.
  */
 export function keyGarbageController({ state, parents, secrets }: Omit<KeyGarbageOptions, 'now'>): ControllerOptions {
   return {
@@ -55,7 +70,7 @@ export function keyGarbageController({ state, parents, secrets }: Omit<KeyGarbag
   };
 }
 
-/** Deletes Secrets that hand keys over for a zone that is gone. Keys are names of Secrets. */
+/** Deletes import Secrets whose zone was deleted. Queue keys are the names of Secrets. */
 export function abandonedImportsController({
   state,
   now,
@@ -82,7 +97,7 @@ function showsKeyOf(ds: readonly Uint8Array[], stored: StoredKeys | DamagedKeys)
   return ds.some((rdata) => stored.keySet.keys.some((key) => isDsOf(dsFields(rdata), key)));
 }
 
-async function remove({ store }: Pick<ClusterState, 'store'>, { metadata }: SecretResource): Promise<void> {
+async function remove({ store }: { readonly store: ResourceStore }, { metadata }: SecretResource): Promise<void> {
   const { uid, resourceVersion } = metadata;
   await store.delete(SecretKind, metadata, { uid, resourceVersion });
 }

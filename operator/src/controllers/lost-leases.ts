@@ -1,23 +1,30 @@
 import { signatureTiming } from '@fourwinds/dns';
 import type { Logger } from '@fourwinds/process';
 import { isStoreError } from '@fourwinds/store';
-import type { ClusterState } from '../cluster/cluster-state.ts';
+import type { RegionResource } from '@fourwinds/resources';
 import type { RegionSet } from '../regions/region-set.ts';
 import type { ControllerOptions } from '../runtime/controller.ts';
+import type { Watched } from '../facts/lookups.ts';
 
 export interface LostLeasesOptions {
-  readonly state: Pick<ClusterState, 'regions'>;
+  readonly state: { readonly regions: Watched<RegionResource> };
   readonly regions: Pick<RegionSet, 'connection'>;
-  /** After how much silence the Lease of a lost server is removed. */
+  /** Time without a renewal after which the Lease of a lost server is deleted. */
   readonly lostLeaseMilliseconds?: number;
   readonly log: Logger;
 }
 
-/** No signature is valid for longer, so that a server that is still asked cannot prove the version that it had by then. */
+/**
+ * The longest validity of a signature. After this time, a lost server that still answers cannot prove its old
+ * version.
+ */
 const LOST_LEASE_MILLISECONDS = (signatureTiming.renewal + signatureTiming.margin) * 1000;
 const MOST_PAUSE_MILLISECONDS = 3600_000;
 
-/** Removes the Leases of servers that are lost for so long that nothing is to be waited for any more. Keys are names of Regions. */
+/**
+ * Deletes the Leases of servers that were lost so long ago that waiting for them serves no purpose. Keys are names of
+ * Regions.
+ */
 export function lostLeasesController(options: LostLeasesOptions): ControllerOptions {
   const { state, regions, lostLeaseMilliseconds = LOST_LEASE_MILLISECONDS, log } = options;
   const requeueAfter = Math.min(lostLeaseMilliseconds, MOST_PAUSE_MILLISECONDS);

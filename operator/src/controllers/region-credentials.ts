@@ -8,24 +8,28 @@ import {
   SYSTEM_NAMESPACE,
   withToken,
 } from '@fourwinds/resources';
-import type { RequestToken } from '@fourwinds/store';
-import type { ClusterState } from '../cluster/cluster-state.ts';
+import type { RequestToken, ResourceStore } from '@fourwinds/store';
 import type { ControllerOptions } from '../runtime/controller.ts';
 import { renewalTime } from '../regions/renewal-time.ts';
+import type { Watched } from '../facts/lookups.ts';
 
 export interface RegionCredentialsOptions {
-  readonly state: Pick<ClusterState, 'regions' | 'secrets' | 'store'>;
+  readonly state: {
+    readonly regions: Watched<RegionResource>;
+    readonly secrets: Watched<SecretResource>;
+    readonly store: ResourceStore;
+  };
   readonly requestToken: RequestToken;
   readonly now: () => number;
   readonly log: Logger;
 }
 
-/** The start of the operator does not wait for clusters that do not answer. */
+/** Delays the first run, so that the operator's start does not wait for unreachable clusters. */
 const DELAY_MILLISECONDS = 1000;
-/** How often the time is checked, and how often a renewal that failed is tried. */
+/** Interval of the expiry check and of retries. */
 const CHECK_MILLISECONDS = 10 * 60_000;
 
-/** Renews the operator's tokens for the clusters of regions. Keys are names of Regions. */
+/** Renews the operator's tokens for the clusters of regions. Queue keys are the names of Regions. */
 export function regionCredentialsController(options: RegionCredentialsOptions): ControllerOptions {
   const { state, now } = options;
   return {
@@ -50,17 +54,16 @@ export function regionCredentialsController(options: RegionCredentialsOptions): 
   };
 }
 
-interface Kept {
+interface KubeconfigSecret {
   readonly secret: SecretResource;
   readonly key: string;
   readonly kubeconfig: string;
 }
 
-/** The Secret with the kubeconfig of a region; undefined where there is none. */
 export function kubeconfigSecret(
-  { secrets }: Pick<ClusterState, 'secrets'>,
+  { secrets }: { readonly secrets: Watched<SecretResource> },
   { spec: { kubeconfigSecretRef: reference } }: RegionResource,
-): Kept | undefined {
+): KubeconfigSecret | undefined {
   if (reference === undefined) return undefined;
   const secret = secrets.get({ namespace: SYSTEM_NAMESPACE, name: reference.name });
   const data = secret?.data?.[reference.key];
@@ -68,11 +71,11 @@ export function kubeconfigSecret(
   return { secret, key: reference.key, kubeconfig: Buffer.from(data, 'base64').toString() };
 }
 
-/** A renewal that fails is tried again; the token before is valid for long. */
+/** A failed renewal is retried. The present token stays valid for a long time. */
 async function renew(
   { state, requestToken, log }: RegionCredentialsOptions,
   region: string,
-  { secret, key, kubeconfig }: Kept,
+  { secret, key, kubeconfig }: KubeconfigSecret,
 ): Promise<void> {
   const { namespace, account, secret: bound = REGION_TOKEN_SECRET } = accountTokenOf(kubeconfig)!;
   let token: string;

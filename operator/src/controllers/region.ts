@@ -1,11 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
-import { accountTokenOf, RegionKind, type RegionResource, type ZoneResource } from '@fourwinds/resources';
-import { CountBy } from '@fourwinds/store';
+import {
+  accountTokenOf,
+  RegionKind,
+  type RegionResource,
+  type ZoneResource,
+  type SecretResource,
+} from '@fourwinds/resources';
+import { CountBy, type ResourceStore } from '@fourwinds/store';
 import { ownsDomain } from '../ownership/claims.ts';
-import type { ClusterState } from '../cluster/cluster-state.ts';
-import type { RecordEvent } from '../events.ts';
-import type { Epochs } from '../regions/epochs.ts';
-import { epochOnRecord } from '../regions/region-epoch.ts';
+import type { RecordEvent } from '../runtime/events.ts';
+import type { Epochs } from '../epochs/epochs.ts';
+import { epochOnRecord } from '../epochs/region-epoch.ts';
 import type { RegionListeners } from '../regions/region-listeners.ts';
 import type { RegionSet } from '../regions/region-set.ts';
 import { serverEvents } from '../regions/server-events.ts';
@@ -13,24 +18,29 @@ import { regionStatus } from '../regions/region-status.ts';
 import { countedServers, type RegionView } from '../regions/region-view.ts';
 import { kubeconfigSecret } from './region-credentials.ts';
 import type { ControllerOptions } from '../runtime/controller.ts';
+import type { Watched } from '../facts/lookups.ts';
 
 export interface RegionControllerOptions {
-  readonly state: Pick<ClusterState, 'regions' | 'secrets' | 'store' | 'zones'>;
+  readonly state: {
+    readonly regions: Watched<RegionResource>;
+    readonly secrets: Watched<SecretResource>;
+    readonly store: ResourceStore;
+    readonly zones: Watched<ZoneResource>;
+  };
   readonly regions: RegionSet;
   readonly listeners: RegionListeners;
-  /** Why zones of a region are kept that would be removed. */
+  /** Returns the reason why a region keeps zones that should be removed. Undefined if there is none. */
   readonly alarmOf: (region: string) => string | undefined;
-  /** Knows the regions whose epoch the management cluster is behind, and epochs to be put on record. */
+  /** Reports the regions whose epoch is ahead of the management cluster, and the epochs to record. */
   readonly epochs: Pick<Epochs, 'alarms' | 'due' | 'onChange'>;
   readonly record?: RecordEvent;
   readonly now: () => number;
 }
 
 const PUBLISHED = 'published';
-/** Numbers of zones are written no more often than this. */
 const REPORT_MILLISECONDS = 5000;
 
-/** The one writer of the status of Regions. Zones are counted as their own status changes. Keys are names of Regions. */
+/** The only writer of Region status. Counts zones when their status changes. Queue keys are the names of Regions. */
 export function regionController(options: RegionControllerOptions): ControllerOptions {
   const { state, regions, listeners, alarmOf, epochs, record, now } = options;
   const counts = new CountBy(state.zones, groupsOf);
@@ -65,21 +75,24 @@ export function regionController(options: RegionControllerOptions): ControllerOp
   };
 }
 
-/** When the operator's token for a region expires; undefined where it does not, or the credentials are others. */
-function expiryOf(state: Pick<ClusterState, 'secrets'>, region: RegionResource): string | undefined {
+/** Expiry of the operator's token for a region. Undefined if it does not expire or the credentials are not a token. */
+function expiryOf(state: { readonly secrets: Watched<SecretResource> }, region: RegionResource): string | undefined {
   const kept = kubeconfigSecret(state, region);
   const end = kept && accountTokenOf(kept.kubeconfig)?.expiresAt;
   return end === undefined ? undefined : new Date(end).toISOString();
 }
 
-/** Zones that all servers of a region serve, as it is now; none of them while one that is waited for does not live. */
+/**
+ * Identifies the group of zones that all servers of a region serve. Empty while the region is unreachable, or while
+ * any server is neither live nor lost.
+ */
 function servedGroup(view: RegionView): string {
   const servers = countedServers(view);
   const isWhole = view.reachable && servers.length > 0 && servers.every(({ live }) => live);
   return isWhole ? `${view.name} ${servers.length}` : '';
 }
 
-/** The regions that serve a zone's newest publication, each with the number of its servers. */
+/** Returns the regions that serve a zone's latest publication, each with its number of servers. */
 function groupsOf(zone: ZoneResource): string[] {
   const { serial: published, regions = [] } = zone.status ?? {};
   if (published === undefined || !ownsDomain(zone)) return [];

@@ -10,7 +10,7 @@ import {
 } from '@fourwinds/resources';
 import { isStoreError } from '@fourwinds/store';
 import { manifestName, renderTombstone, type SignText, type Tombstone } from '@fourwinds/snapshot';
-import type { ClusterState } from '../cluster/cluster-state.ts';
+import type { ServiceSettings } from '@fourwinds/zones';
 import type { ParentFacts } from '../parent/parent-facts.ts';
 import { type RememberedUnsigned, unsignedAfter } from '../keys/unsigned-history.ts';
 import { keyStateOf } from '../keys/key-state.ts';
@@ -23,9 +23,13 @@ import { isGoneFromLiveServers } from '../regions/region-view.ts';
 import type { Result } from '../runtime/queue.ts';
 import { holds } from '../ownership/claims.ts';
 import { type ClaimView, findLatestClaim, releaseClaim } from '../ownership/keep-claims.ts';
+import type { RecordLookup } from '../facts/lookups.ts';
 
 export interface RemovalContext {
-  readonly state: ClaimView & Pick<ClusterState, 'recordIndex' | 'service'>;
+  readonly state: ClaimView & {
+    readonly recordIndex: Pick<RecordLookup, 'recordsOf'>;
+    readonly service: ServiceSettings;
+  };
   readonly regions: RegionSet;
   readonly sign: SignText;
   readonly secrets: KeySecrets;
@@ -44,8 +48,8 @@ interface EndOfZone {
 type TombstoneContext = Pick<RemovalContext, 'state' | 'regions' | 'sign'>;
 
 /**
- * Takes a deleted zone away from every region that can be reached, then lets the object go. What unreachable regions
- * still hold is swept on their return. With the policy Retain the zone stays served.
+ * Removes a deleted zone from all reachable regions, then removes the finalizer. Unreachable regions are cleaned up
+ * when they return. With the policy Retain, the zone stays served.
  */
 export async function removeZone(context: RemovalContext, zone: ZoneResource, now: number): Promise<Result> {
   if (zone.metadata.finalizers?.includes(FINALIZER) !== true) return undefined;
@@ -63,12 +67,12 @@ export async function removeZone(context: RemovalContext, zone: ZoneResource, no
   return undefined;
 }
 
-/** The finalizers for which an object stays that the operator has let go. */
+/** Returns the finalizers of other programs, which keep an object after the operator has released it. */
 export function finalizersOfOthers({ metadata: { finalizers = [] } }: ZoneResource): string[] {
   return finalizers.filter((finalizer) => finalizer !== FINALIZER);
 }
 
-/** Gives the claim of a zone back, and records the tombstone of one that does not stay served. */
+/** Releases the claim of a zone. Records the tombstone unless the zone stays served. */
 async function release(context: RemovalContext, zone: ZoneResource, end: EndOfZone): Promise<void> {
   const { state } = context;
   const unsigned = unsignedLeft(context, zone, end);
@@ -77,7 +81,7 @@ async function release(context: RemovalContext, zone: ZoneResource, end: EndOfZo
   if (tombstone !== undefined) await recordTombstone(state, zone, tombstone.version);
 }
 
-/** Writes the last status of a zone that finalizers of others keep. */
+/** Writes the last status of a zone that the finalizers of other programs keep. */
 function reportDeleted(
   { state }: RemovalContext,
   zone: ZoneResource,
@@ -87,7 +91,7 @@ function reportDeleted(
   return state.store.updateStatus(ZoneKind, { ...zone, status });
 }
 
-/** Deletes the Records that the API has made for a zone that does not stay served; those of others stay. */
+/** Deletes the Records that the API created for a zone that does not stay served. Keeps other Records. */
 async function deleteOwnRecords({ state }: RemovalContext, { metadata, spec }: ZoneResource): Promise<void> {
   const id = metadata.labels?.[labels.zoneId];
   if (metadata.namespace !== ACCOUNTS_NAMESPACE || id === undefined || spec.deletionPolicy === 'Retain') return;
@@ -100,7 +104,6 @@ async function deleteOwnRecords({ state }: RemovalContext, { metadata, spec }: Z
   }
 }
 
-/** Unsigned data of a zone that caches, and regions that cannot be reached, may still have. */
 function unsignedLeft(
   { state, regions, secrets, parentOf }: RemovalContext,
   zone: ZoneResource,
@@ -112,7 +115,10 @@ function unsignedLeft(
   return unsignedAfter({ remembered, published, isGone, delegated: parentOf(zone).unreached !== true, now });
 }
 
-/** Publishes a tombstone in every region; true once all that can be reached have it and their servers have acknowledged it. */
+/**
+ * Publishes a tombstone in each region. Returns true once all reachable regions have the tombstone and their servers
+ * have acknowledged it.
+ */
 export function publishTombstone(context: TombstoneContext, zone: ZoneResource): boolean {
   const { regions, sign } = context;
   const content = tombstoneOf(context, zone);
@@ -124,7 +130,7 @@ export function publishTombstone(context: TombstoneContext, zone: ZoneResource):
     .every((view) => !view.reachable || isGoneFromLiveServers(view, manifestName(content.domain)));
 }
 
-/** Undefined for a zone that was never published. */
+/** Returns undefined for a zone that was never published. */
 function tombstoneOf({ state, regions }: TombstoneContext, zone: ZoneResource): Tombstone | undefined {
   const recorded = publicationOf(state, zone);
   const domain = `${zone.spec.domain}.`;

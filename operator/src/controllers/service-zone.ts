@@ -1,17 +1,25 @@
-import { type Edge, SYSTEM_NAMESPACE, ZoneKind } from '@fourwinds/resources';
-import type { ClusterState } from '../cluster/cluster-state.ts';
+import { type Edge, SYSTEM_NAMESPACE, ZoneKind, type RegionResource, type ZoneResource } from '@fourwinds/resources';
+import type { ResourceStore } from '@fourwinds/store';
 import type { ControllerOptions } from '../runtime/controller.ts';
-import { desiredServiceZone, SERVICE_ZONE } from '../service-zone.ts';
+import { desiredServiceZone, SERVICE_ZONE } from './desired-service-zone.ts';
+import type { Watched } from '../facts/lookups.ts';
 
 export interface ServiceZoneOptions {
-  readonly state: Pick<ClusterState, 'regions' | 'store' | 'zones'>;
+  readonly state: {
+    readonly regions: Watched<RegionResource>;
+    readonly store: ResourceStore;
+    readonly zones: Watched<ZoneResource>;
+  };
   readonly domain: string;
   readonly edge: Edge | undefined;
-  /** Whether it is to be signed; where undefined, that is left to its Zone. */
+  /** Whether the zone must be signed. If undefined, the present Zone decides. */
   readonly signed: boolean | undefined;
 }
 
-/** Keeps the Zone of the service's own domain as the Regions want it. One key: the name of that Zone. */
+/**
+ * Keeps the Zone of the service's own domain in line with the Regions. The queue has a single key: the name of that
+ * Zone.
+ */
 export function serviceZoneController({ state, domain, edge, signed }: ServiceZoneOptions): ControllerOptions {
   return {
     name: 'service-zone',

@@ -1,19 +1,22 @@
 import type { Logger } from '@fourwinds/process';
-import { keyText } from '@fourwinds/resources';
-import type { ClusterState } from '../cluster/cluster-state.ts';
+import { keyText, type ZoneResource } from '@fourwinds/resources';
 import type { ControllerOptions } from '../runtime/controller.ts';
+import type { Watched, ZoneLookup } from '../facts/lookups.ts';
 
 export interface SignatureExpiryOptions {
-  readonly state: Pick<ClusterState, 'zoneIndex' | 'zones'>;
+  readonly state: { readonly zoneIndex: Pick<ZoneLookup, 'zoneAt'>; readonly zones: Watched<ZoneResource> };
   readonly now: () => number;
   readonly log: Logger;
 }
 
-/** Signatures with less time left are reported, and how often. */
+/** Remaining validity below which signatures are reported, and the report interval. */
 const WARNING_MILLISECONDS = 6 * 24 * 3600_000;
 const REPORT_MILLISECONDS = 3600_000;
 
-/** Signatures are renewed a week before they end; reports those that are not, while there is time to do something. Keys are those of Zones. */
+/**
+ * Reports signatures that were not renewed, while there is still time to act. Signatures are normally renewed a week
+ * before they expire. Queue keys are Zone keys.
+ */
 export function signatureExpiryController({ state, now, log }: SignatureExpiryOptions): ControllerOptions {
   const reported = new Map<string, number>();
   return {

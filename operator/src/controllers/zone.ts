@@ -12,10 +12,9 @@ import {
 import { unsignedReport } from '../keys/conditions/report.ts';
 import { missingKeysReport } from '../keys/secrets/missing-keys.ts';
 import { keyStateOf } from '../keys/key-state.ts';
-import type { VersionChange } from '../history/version-change.ts';
-import type { ZoneHistories } from '../history/zone-histories.ts';
+import type { PublicationListener, VersionChange } from '../facts/published-version.ts';
 import { holds } from '../ownership/claims.ts';
-import { findLatestClaim, resolveClaim, updateClaim } from '../ownership/keep-claims.ts';
+import { findLatestClaim, type OwnershipView, resolveClaim, updateClaim } from '../ownership/keep-claims.ts';
 import type { RetainedZones } from '../ownership/retained-zones.ts';
 import { recoverSnapshot } from '../regions/recover.ts';
 import { isEndpointRecord } from '../endpoints/endpoint-record.ts';
@@ -30,26 +29,41 @@ import { gather, type GatherContext } from '../zone/gather.ts';
 import type { GatheredZone } from '../zone/gathered-zone.ts';
 import { own } from '../zone/own.ts';
 import { publicationOf, recordPublication } from '../zone/publish/publication-record.ts';
-import { inputsOf } from '../zone/publish/publication-inputs.ts';
-import type { ClusterState } from '../cluster/cluster-state.ts';
+import { type InputsContext, inputsOf } from '../zone/publish/publication-inputs.ts';
 import type { PublicationBudgets } from '../zone/publish/publication-budgets.ts';
 import { type PublishContext, type Published, publishVersion } from '../zone/publish/publish-version.ts';
 import { unchangedOutcome } from '../zone/unchanged.ts';
 import { PATIENCE_MILLISECONDS, type UnservedZones } from '../zone/report/unserved-zones.ts';
 import { type Reconciled, ZoneReports, type ZoneReportsOptions } from '../zone/report/zone-reports.ts';
 import { finalizersOfOthers, publishTombstone, removeZone } from './removal.ts';
+import type { ManifestLookup, OwnershipLookup, RecordLookup, Watched, ZoneLookup } from '../facts/lookups.ts';
+import type { EndpointIndex } from '../endpoints/endpoint-index.ts';
 
 export interface ZoneControllerOptions extends ComposerOptions, GatherContext, PublishContext, ZoneReportsOptions {
-  readonly state: ClusterState;
-  /** Hears of new versions. */
-  readonly histories: Pick<ZoneHistories, 'note' | 'unwrittenWith'>;
+  readonly state: OwnershipView &
+    ComposerOptions['state'] &
+    GatherContext['state'] &
+    InputsContext['state'] &
+    ZoneReportsOptions['state'] & {
+      readonly endpointIndex: Pick<EndpointIndex, 'isReported'>;
+      readonly manifestIndex: Pick<ManifestLookup, 'prepareFor'>;
+      readonly ownership: Pick<OwnershipLookup, 'zoneIdOf'>;
+      readonly recordIndex: RecordLookup;
+      readonly zoneIndex: Pick<ZoneLookup, 'ownerOfKey' | 'zoneAt'>;
+      readonly zones: Watched<ZoneResource>;
+    };
+  /** Called with each new version. */
+  readonly histories: PublicationListener;
   readonly budgets: PublicationBudgets;
   readonly retained: RetainedZones;
-  /** Tells this program from others, which may compose otherwise. */
+  /** Identifies this program version, because other versions may compose differently. */
   readonly program: string;
 }
 
-/** Brings zones from resources to nameservers: gather, decide, publish, report. Safe to run at any point, any number of times. */
+/**
+ * Reconciles zones from resources to nameservers: gather, decide, publish, report. Idempotent; can be interrupted at
+ * any point.
+ */
 export class ZoneController {
   readonly #options: ZoneControllerOptions;
   readonly #composer: Composer;
@@ -62,12 +76,12 @@ export class ZoneController {
     this.#reports = new ZoneReports(options);
   }
 
-  /** Zones composed since the start. */
+  /** Number of zones composed since the start. */
   get compositions(): number {
     return this.#composer.compositions;
   }
 
-  /** Zones whose owner has used all publications, and that wait for their turn. */
+  /** Number of zones that wait because their owner has used the publication budget. */
   get delayed(): number {
     return this.#options.budgets.waiting;
   }
@@ -77,8 +91,8 @@ export class ZoneController {
   }
 
   /**
-   * Whether a change of a zone can be published before the regions are listed: its claim tells the version, and no signature has
-   * to be taken over.
+   * Returns true if a change can be published before the regions are listed. This requires that the claim records the
+   * version and that no signatures need to be carried over.
    */
   mayGoAhead(key: string): boolean {
     const { state, secrets } = this.#options;
@@ -88,19 +102,21 @@ export class ZoneController {
     return isUnsigned && publicationOf(state, zone) !== undefined;
   }
 
-  /** One reconcile of a zone that may go ahead: its own manifests are read first. It waits where no region answers, or where it may go ahead no more. */
+  /**
+   * For a zone that may go ahead: reads its manifests, then reconciles it. Waits if no region answers or if the zone
+   * may no longer go ahead.
+   */
   async reconcileAhead(key: string): Promise<Result> {
     const { state, regions } = this.#options;
     const zone = state.zoneIndex.zoneAt(key);
     if (zone === undefined) return this.reconcile(key);
-    // its writes are reported by the names of manifests, when most of these are not made yet
+    // Writes are reported by manifest name, and most of these names are not computed yet.
     state.manifestIndex.prepareFor(zone.spec.domain);
     const isRead = await regions.readAhead(zone.spec.domain, PATIENCE_MILLISECONDS);
     if (regions.isListed || (isRead && this.mayGoAhead(key))) return this.reconcile(key);
     return { requeueAfter: isRead ? 0 : PATIENCE_MILLISECONDS };
   }
 
-  /** One reconcile of the zone `namespace/name`. */
   async reconcile(key: string): Promise<Result> {
     const { state, regions, elapsed } = this.#options;
     const [namespace, name] = key.split('/');
@@ -116,7 +132,7 @@ export class ZoneController {
     return undefined;
   }
 
-  /** A zone that is to go is removed; Records of one that is gone, or that others keep, say so. */
+  /** Deletes the zone, then updates the status of its Records. */
   async #remove(key: string, zone: ZoneResource | undefined): Promise<Result> {
     this.#forget(key);
     if (zone === undefined) return this.#reports.reportOrphans(key);
@@ -132,13 +148,12 @@ export class ZoneController {
     return !isToStay || (!this.#isSigned(zone) && this.#options.retained.admit(key, zone));
   }
 
-  /** Whether a zone that has no claim yet waits for regions: no owner has a domain that they may serve for another. */
+  /** Returns true if a zone without a claim must wait for the regions, which may serve the domain for another owner. */
   #awaitsRegions({ spec: { domain } }: ZoneResource): boolean {
     const { state, regions } = this.#options;
     return state.claimIndex.claimOn(domain) === undefined && !regions.views().some(({ reachable }) => reachable);
   }
 
-  /** Gathers once, decides in steps, acts. */
   async #reconcileZone(key: string, zone: ZoneResource): Promise<Result> {
     const { state, regions, versions, budgets, retained, now } = this.#options;
     const seen = this.#seenProof(key, zone);
@@ -158,7 +173,7 @@ export class ZoneController {
     return result;
   }
 
-  /** Milliseconds for which a zone is left as it is, since its owner has used all publications; 0 where it is not. */
+  /** Returns the milliseconds to wait because the owner has used the publication budget, or 0. */
   async #wait({ key, zone, recorded }: GatheredZone): Promise<number> {
     const { budgets, regions, sign } = this.#options;
     const wait = isBlocked(zone) ? 0 : budgets.waitOf(key);
@@ -167,7 +182,10 @@ export class ZoneController {
     return wait;
   }
 
-  /** Takes the publication of a new version out of the budget of the owner who has caused it: milliseconds that it has to wait. */
+  /**
+   * Charges the publication of a new version to the budget of the owner who caused it. Returns the milliseconds to
+   * wait.
+   */
   #take({ key, zone, recorded, now }: GatheredZone, { attachments }: Composition): number {
     const { budgets, state } = this.#options;
     const isOwners = recorded?.generation !== zone.metadata.generation || attachments.length > 0;
@@ -180,7 +198,7 @@ export class ZoneController {
     return decision?.state === 'proven' ? decision.proof : undefined;
   }
 
-  /** A zone that has not changed since it was published. */
+  /** Handles a zone that has not changed since it was published. */
   #unchanged(gathered: GatheredZone, inputs: string | undefined): Reconciled | undefined {
     const { state, regions } = this.#options;
     const { endpoints = [], objects: records = [] } = Object.groupBy(
@@ -219,7 +237,6 @@ export class ZoneController {
     return { gathered, composition, published };
   }
 
-  /** A new version was published. */
   #note(key: string, change: VersionChange): void {
     const { histories, elapsed } = this.#options;
     const { zone, generationBefore, publication } = change;
@@ -236,8 +253,8 @@ export class ZoneController {
   }
 
   /**
-   * Nothing of a refused draft is published; the published version stays. A domain that is not this zone's is
-   * served no more, unless it is another's who serves it.
+   * Keeps the published version if the draft is refused. Stops serving a domain that the zone does not own, unless
+   * another zone serves it.
    */
   async #keepPublished({ zone, keys, recorded }: GatheredZone, composition: Composition): Promise<Published> {
     const { regions, sign } = this.#options;
@@ -248,7 +265,10 @@ export class ZoneController {
     return { publication: recorded, dnssec };
   }
 
-  /** Has a zone served no more, if it has the claim on its domain. One that another delegates to is reconciled again. */
+  /**
+   * Stops serving a zone that has the claim on its domain. If another zone still delegates to this zone, requeues it
+   * instead.
+   */
   async #endServing(zone: ZoneResource): Promise<Pick<Published, 'requeueAt'>> {
     const { state, regions, now } = this.#options;
     const claim = await findLatestClaim(state, regions.views(), zone.spec.domain);
@@ -258,7 +278,7 @@ export class ZoneController {
     return {};
   }
 
-  /** A signed zone needs its signatures renewed, so it cannot be left unattended. */
+  /** A signed zone needs signature renewal, so it must not be skipped. */
   #isSigned(zone: ZoneResource): boolean {
     return keyStateOf(zone, this.#options.secrets).state !== 'unsigned';
   }
@@ -271,7 +291,7 @@ export class ZoneController {
   }
 }
 
-/** A zone that is still signed, though it is not to be any more, has to be fit to be signed. */
+/** A zone that is still signed although signing is disabled must stay fit for signing. */
 function asSigned({ zone, keys }: GatheredZone): ZoneResource {
   const { dnssec } = zone.spec;
   if (dnssec === undefined || dnssec.enabled || dnssec.force || keys.state !== 'signed') return zone;

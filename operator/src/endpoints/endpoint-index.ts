@@ -1,7 +1,7 @@
 import { isSameJson } from '@fourwinds/data';
 import { type DNSEndpointResource, keyOf, type RecordResource } from '@fourwinds/resources';
 import { type ChangeHandler, IndexBy, type Observable, type OptionalInformer, type Versions } from '@fourwinds/store';
-import { zoneKeyOf } from '../cluster/record-index.ts';
+import { zoneKeyOfRecord } from '../facts/record-zone.ts';
 import {
   domainOfEndpoint,
   type EndpointRecord,
@@ -18,25 +18,24 @@ import {
 export interface EndpointIndexOptions {
   readonly endpoints: Pick<OptionalInformer<DNSEndpointResource>, 'at' | 'onChange'>;
   readonly zoneFor: ZoneFor;
-  /** Whether a name without a zone may soon have one: a Zone object is there of which nothing is decided yet. */
+  /** Returns true if a name that is in no zone may soon be in one, because an undecided Zone object exists. */
   readonly isAwaited: (domain: string) => boolean;
 }
 
-type Records = ReadonlyMap<string, EndpointRecord>;
+type RecordsByName = ReadonlyMap<string, EndpointRecord>;
 
-const NONE: Records = new Map();
+const NONE: RecordsByName = new Map();
 
-/** Names are found by their last labels, so many at most, however deep they are. */
+/** Names are indexed by their last labels, up to this number. */
 const INDEXED_LABELS = 4;
 
 /**
- * The records of DNSEndpoints, as those of Records of the zones that have their names. A change of an object costs its records; a zone
- * that comes or goes costs the objects with names below it.
+ * Presents the records of DNSEndpoints as Records of the zones that contain their names. The cost of a changed object
+ * depends only on its records. The cost of a created or deleted zone depends only on the objects with names below it.
  */
 export class EndpointIndex implements Observable<RecordResource> {
   readonly #options: EndpointIndexOptions;
-  /** By object, and then by name. */
-  readonly #records = new Map<string, Records>();
+  readonly #records = new Map<string, RecordsByName>();
   readonly #bySuffix: IndexBy<DNSEndpointResource>;
   readonly #handlers = new Set<ChangeHandler<RecordResource>>();
   #onPlaced: (object: string) => void = () => undefined;
@@ -50,42 +49,44 @@ export class EndpointIndex implements Observable<RecordResource> {
     });
   }
 
-  /** Hears of records. */
   onChange(handler: ChangeHandler<RecordResource>): () => void {
     this.#handlers.add(handler);
     return () => this.#handlers.delete(handler);
   }
 
-  /** `listener` hears the keys of DNSEndpoints that have come, have changed, or whose zones have. */
+  /** Calls `listener` with the keys of DNSEndpoints that were created, changed, or moved to another zone. */
   onPlaced(listener: (object: string) => void): void {
     this.#onPlaced = listener;
   }
 
-  /** The names of a DNSEndpoint that are in no zone; undefined while that is not decided for all of them. */
+  /**
+   * Returns the names of a DNSEndpoint that are in no zone. Undefined until every name is known to be inside or
+   * outside a zone.
+   */
   outsideOf(object: DNSEndpointResource): OutsideName[] | undefined {
     const { zoneFor, isAwaited } = this.#options;
     const names = namesOutside(object, zoneFor);
     return names.some(({ domain }) => isAwaited(domain)) ? undefined : names;
   }
 
-  /** A zone of a domain has come or gone, or the domain has another owner. */
+  /** Call this after a zone on the domain was created or deleted, or the owner of the domain changed. */
   zonesChanged(domain: string): void {
     if (this.#bySuffix.size === 0) return;
     for (const object of this.#bySuffix.get(lastLabels(domain))) this.#place(keyOf(object), object);
   }
 
-  /** The zones that a DNSEndpoint has names in, `namespace/name`. */
+  /** Returns the zones that contain names of a DNSEndpoint, as `namespace/name`. */
   zonesOf(key: string): string[] {
-    return [...new Set([...(this.#records.get(key)?.values() ?? [])].map(zoneKeyOf))];
+    return [...new Set([...(this.#records.get(key)?.values() ?? [])].map(zoneKeyOfRecord))];
   }
 
-  /** Whether the DNSEndpoint of a record has a status that speaks of it as it is. */
+  /** Returns true if the status of the record's DNSEndpoint is current. */
   isReported(record: RecordResource): boolean {
     const object = this.#options.endpoints.at(objectKeyOf(record));
     return object !== undefined && isEndpointReported(object);
   }
 
-  /** The zones of DNSEndpoints whose status does not speak of them as they are, `namespace/name`. */
+  /** Returns the zones of DNSEndpoints whose status is not current, as `namespace/name`. */
   unreportedZones(): string[] {
     const { endpoints } = this.#options;
     return [...this.#records.keys()].flatMap((key) => {
@@ -107,8 +108,8 @@ export class EndpointIndex implements Observable<RecordResource> {
     }
   }
 
-  /** The records by name, each as it was where nothing about it has changed. */
-  #recordsOf(object: DNSEndpointResource, before: Records): Records {
+  /** Returns the records by name. Unchanged records keep their object identity. */
+  #recordsOf(object: DNSEndpointResource, before: RecordsByName): RecordsByName {
     const records = endpointRecords(object, this.#options.zoneFor);
     return new Map(
       records.map((record) => {
@@ -126,11 +127,11 @@ export class EndpointIndex implements Observable<RecordResource> {
   }
 }
 
-/** Whether a record is a later version of another, of the same name in the same zone. */
+/** Returns true if `now` is the same record as `before`, or a later generation of it, in the same zone. */
 function isInPlace(now: EndpointRecord | undefined, before: EndpointRecord | undefined): boolean {
   if (now === undefined || before === undefined || now.metadata.uid !== before.metadata.uid) return false;
   const isOfGeneration = now === before || now.metadata.generation !== before.metadata.generation;
-  return isOfGeneration && zoneKeyOf(now) === zoneKeyOf(before);
+  return isOfGeneration && zoneKeyOfRecord(now) === zoneKeyOfRecord(before);
 }
 
 function indexedSuffixes({ spec }: DNSEndpointResource): string[] {

@@ -17,45 +17,42 @@ import {
   type ZoneObjectIssue,
 } from '@fourwinds/zones';
 
-/** A record that a target of a DNSEndpoint stands for, as a Record of the zone that has its name. */
+/** A target of a DNSEndpoint, presented as a Record of the zone that contains its name. */
 export interface EndpointRecord extends RecordResource {
   spec: RecordResource['spec'] & {
-    /** Why there is no such record. */
+    /** Reason why the target has no record. */
     refused?: ZoneObjectIssue;
   };
 }
 
 const KIND = 'DNSEndpoint';
 
-/** Finds the zone of a name. */
 export type ZoneFor = (domain: string) => ZoneResource | undefined;
 
-/** Whether a record is one that a DNSEndpoint stands for, and no Record object. */
 export function isEndpointRecord(record: RecordResource): record is EndpointRecord {
   return record.kind === KIND;
 }
 
-/** Why a record that comes from a DNSEndpoint cannot be read; undefined for all others. */
+/** Returns the reason why a record from a DNSEndpoint cannot be read. Undefined for all other records. */
 export function refusalOf(record: RecordResource): ZoneObjectIssue | undefined {
   return isEndpointRecord(record) ? record.spec.refused : undefined;
 }
 
-/** The DNSEndpoint that a record comes from, `namespace/name`. */
 export function objectKeyOf({ metadata: { namespace, name } }: RecordResource): string {
   return `${namespace}/${name.slice(0, name.indexOf('/'))}`;
 }
 
-/** The part of its DNSEndpoint that a record comes from, such as `endpoints[0].targets[1]`. */
+/** Returns the path of a record in its DNSEndpoint, such as `endpoints[0].targets[1]`. */
 export function placeOf({ metadata: { name } }: EndpointRecord): string {
   return name.slice(name.indexOf('/') + 1);
 }
 
-/** A text that is longer is no name, whatever its escapes. */
+/** Longer strings are not names, regardless of escapes. */
 const LONGEST_NAME = 1024;
 
 /**
- * The domain that a name of an endpoint means, in canonical form; none where it can be none. A wrong name stays as it is, so that the zone in which
- * it seems to be says so.
+ * Returns the domain of an endpoint's name in canonical form. Empty if the name cannot be a domain. An invalid name
+ * is returned unchanged, so that the zone that appears to contain it can report it.
  */
 export function domainOfEndpoint({ dnsName = '' }: Endpoint): string {
   if (dnsName.length > LONGEST_NAME) return '';
@@ -63,19 +60,23 @@ export function domainOfEndpoint({ dnsName = '' }: Endpoint): string {
   return name === undefined ? dnsName.toLowerCase().replace(/\.$/, '') : domainText(name);
 }
 
-/** A domain and the names above it. */
 export function suffixesOf(domain: string): string[] {
   return [domain, ...ancestorsOf(domain)];
 }
 
-/** As external-dns reads them: an object that names another controller is for that one. */
+/**
+ * Annotations that assign an object to a controller, as external-dns reads them. An object that names another
+ * controller is ignored.
+ */
 const CONTROLLER = ['external-dns.kubernetes.io/controller', 'external-dns.alpha.kubernetes.io/controller'];
 
 function isOfOtherController({ annotations = {} }: DNSEndpointResource['metadata']): boolean {
   return CONTROLLER.some((key) => (annotations[key] ?? 'dns-controller') !== 'dns-controller');
 }
 
-/** The records of a DNSEndpoint whose names are in zones; nothing of the others, which are not for this service. */
+/**
+ * Returns the records of a DNSEndpoint whose names are in zones. Ignores other names, which are not for this service.
+ */
 export function endpointRecords(object: DNSEndpointResource, zoneFor: ZoneFor): EndpointRecord[] {
   const { metadata, spec } = object;
   if (metadata.deletionTimestamp !== undefined || isOfOtherController(metadata)) return [];
@@ -90,17 +91,15 @@ export function endpointRecords(object: DNSEndpointResource, zoneFor: ZoneFor): 
   return withinLimit(object, records);
 }
 
-/** A name of a DNSEndpoint that is in no zone. */
 export interface OutsideName {
-  /** Where it stands, such as `endpoints[0].dnsName`. */
+  /** Path of the name, such as `endpoints[0].dnsName`. */
   readonly place: string;
-  /** As it is written, for people. */
+  /** The name as written, for messages. */
   readonly name: string;
-  /** In canonical form. */
+  /** The name in canonical form. */
   readonly domain: string;
 }
 
-/** The names of a DNSEndpoint that are in no zone. */
 export function namesOutside({ spec }: DNSEndpointResource, zoneFor: ZoneFor): OutsideName[] {
   const endpoints = (spec?.endpoints ?? []).slice(0, TARGETS_PER_DNS_ENDPOINT);
   return endpoints
@@ -112,7 +111,7 @@ export function namesOutside({ spec }: DNSEndpointResource, zoneFor: ZoneFor): O
     .filter(({ domain }) => zoneFor(domain) === undefined);
 }
 
-/** The first records, and in place of the others the reason why these are left out. */
+/** Returns the records up to the limit. If there are more, the last returned record is refused with the reason. */
 function withinLimit({ spec }: DNSEndpointResource, records: EndpointRecord[]): EndpointRecord[] {
   const most = TARGETS_PER_DNS_ENDPOINT;
   const isOver = records.length > most || (spec?.endpoints ?? []).length > most;
@@ -120,14 +119,14 @@ function withinLimit({ spec }: DNSEndpointResource, records: EndpointRecord[]): 
   const last = records[Math.min(records.length, most) - 1];
   const issue = productIssue(
     'endpoint-targets-too-many',
-    `a DNSEndpoint has at most ${most} targets; those after this one are left out: make several objects of them`,
+    `a DNSEndpoint has at most ${most} targets; the targets after this one are ignored: divide them into several objects`,
     placeOf(last),
   );
   const refused: EndpointRecord = { ...last, spec: { ...last.spec, value: '', refused: issue } };
   return [...records.slice(0, most - 1), refused];
 }
 
-/** Has no label or annotation of its object: whoever writes a DNSEndpoint may write any. */
+/** Omits the labels and annotations of the object, because its author can write anything there. */
 function recordOf(
   { apiVersion, metadata }: DNSEndpointResource,
   endpoint: Endpoint,
@@ -157,12 +156,11 @@ function relativeName(endpoint: Endpoint, domain: string): string {
   return name === domain ? '@' : name.slice(0, -domain.length - 1);
 }
 
-/** Whether the status of a DNSEndpoint speaks of it as it is. */
 export function isEndpointReported({ metadata, status }: DNSEndpointResource): boolean {
   return status?.observedGeneration === metadata.generation;
 }
 
-/** Whether both are the same version, whatever their status. */
+/** Returns true if two versions of a DNSEndpoint are equal. Ignores their status. */
 export function isSameEndpoint(a: DNSEndpointResource | undefined, b: DNSEndpointResource | undefined): boolean {
   if (a === undefined || b === undefined) return false;
   const { uid, generation, deletionTimestamp } = a.metadata;

@@ -1,9 +1,9 @@
 import { configMap, held } from '../testing/objects.ts';
 import type { HeldConfigMap } from '../regions/held-config-map.ts';
-import { decideGarbage, type Garbage, type GarbageInput } from './decide-garbage.ts';
+import { decideGarbage, type GarbageDecision, type GarbageInput } from './decide-garbage.ts';
 import { isMassDeletion } from './mass-deletion.ts';
 
-const decide = (input: Partial<GarbageInput>): Garbage =>
+const decide = (input: Partial<GarbageInput>): GarbageDecision =>
   decideGarbage({
     manifest: undefined,
     buckets: [],
@@ -18,7 +18,7 @@ const manifest = held(configMap('zone-a', 'manifest', '1'));
 const tombstone = held(configMap('zone-a', 'tombstone', '1'));
 const unsigned = (one: HeldConfigMap): HeldConfigMap =>
   Object.create(one, { isSigned: { value: false } }) as HeldConfigMap;
-const nothing: Garbage = { buckets: [], waits: false };
+const nothing: GarbageDecision = { buckets: [], waits: false };
 
 describe('what a region holds too much', () => {
   test('a tombstone takes the place of a manifest without a zone; one with a zone is left', () => {

@@ -1,39 +1,45 @@
 import type { HeldConfigMap } from '../regions/held-config-map.ts';
 
 export interface GarbageInput {
-  /** The manifest or tombstone; undefined where there is none. */
+  /** The manifest or tombstone. Undefined if there is none. */
   readonly manifest: HeldConfigMap | undefined;
-  /** Names of the buckets beside it. */
   readonly buckets: readonly string[];
-  /** Its zone exists or is retained. */
+  /** True if the domain's zone exists or is retained. */
   readonly isExpected: boolean;
-  /** A manifest without a zone may go: the zone was deleted as zones are, or it is no part of an accident. */
+  /**
+   * True if a manifest without a zone may be removed, because the zone was deleted in the normal way or its loss is
+   * not part of an accident.
+   */
   readonly mayRemove: boolean;
-  /** Whether all servers of the region have taken note of the tombstone. */
+  /** Returns true if all servers of the region have acknowledged the tombstone. */
   readonly isGone: () => boolean;
-  /** Whether all servers of the region serve the manifest as it is, so that older buckets are no longer read. */
+  /** Returns true if all servers of the region serve this manifest and no longer read older buckets. */
   readonly isServed: (manifest: HeldConfigMap) => boolean;
 }
 
-/** Surplus objects of a region for one manifest. */
-export interface Garbage {
-  /** `tombstone`: one takes the manifest's place. `delete`: a tombstone that has done its work, or something that the operator has never signed. */
+export interface GarbageDecision {
+  /**
+   * `tombstone`: replace the manifest with a tombstone. `delete`: remove an acknowledged tombstone, or an object that
+   * the operator never signed.
+   */
   readonly manifest?: 'tombstone' | 'delete';
-  /** Names of buckets that no manifest lists any more. */
   readonly buckets: readonly string[];
-  /** There will be more to remove when the servers of the region have taken note. */
+  /** True if more can be removed once the servers of the region have acknowledged the change. */
   readonly waits: boolean;
 }
 
-/** Finds the objects that a region holds for one domain and should not. Missing objects are not decided here. */
-export function decideGarbage(input: GarbageInput): Garbage {
+/** Finds surplus objects of one domain in a region. Does not handle missing objects. */
+export function decideGarbage(input: GarbageInput): GarbageDecision {
   const action = decideManifest(input);
   const { buckets, isBusy } = decideBuckets(input);
   const waits = (isBusy && buckets.length > 0) || (action === undefined && isTombstoneAlone(input));
   return { ...(action === undefined ? {} : { manifest: action }), buckets: isBusy ? [] : buckets, waits };
 }
 
-/** Buckets that are not listed; none of them goes while the manifest is on its way to the servers. */
+/**
+ * Returns the buckets that the manifest does not list. `isBusy` is true until the servers have the manifest; no
+ * bucket is removed before that.
+ */
 function decideBuckets({ manifest, buckets, isServed }: GarbageInput): { buckets: string[]; isBusy: boolean } {
   if (manifest === undefined || manifest.kind === 'tombstone') return { buckets: [...buckets], isBusy: false };
   const listed = new Set(manifest.buckets?.map(({ name }) => name));
@@ -44,7 +50,7 @@ function isTombstoneAlone({ manifest, isExpected }: GarbageInput): boolean {
   return manifest !== undefined && manifest.kind === 'tombstone' && !isExpected;
 }
 
-function decideManifest(input: GarbageInput): Garbage['manifest'] {
+function decideManifest(input: GarbageInput): GarbageDecision['manifest'] {
   const { manifest, isExpected, mayRemove, isGone } = input;
   if (manifest === undefined || isExpected) return undefined;
   if (manifest.kind === 'tombstone') return !manifest.isSigned || isGone() ? 'delete' : undefined;

@@ -1,3 +1,4 @@
+/** @slow: not in make check. */
 import {
   ConfigMapKind,
   type ConfigMapResource,
@@ -21,17 +22,16 @@ describe('garbage collection', () => {
 
   afterEach(() => world.stop());
 
-  /** Garbage is kept for no longer than a moment. */
   async function startHurried(): Promise<void> {
     world.graceMilliseconds = 50;
     await world.start();
   }
 
-  /** Removes a Zone without the finalizer's work. */
+  /** Removes a Zone without running the finalizer. */
   async function removeSilently(name: string): Promise<void> {
     const zone = (await world.zone(name))!;
     const unfinished = { ...zone, metadata: { ...zone.metadata, finalizers: [] } };
-    // in one turn of the event loop, so that the operator cannot put its finalizer back between them
+    // Both in one turn of the event loop, so that the operator cannot restore its finalizer in between.
     await Promise.all([
       world.management.update(ZoneKind, unfinished),
       world.management.delete(ZoneKind, { namespace: 'team', name }),
@@ -182,7 +182,7 @@ describe('garbage collection', () => {
     world.between = (store, cluster) => ({
       ...store,
       async get(kind, key) {
-        // the first comparison lets the region be surveyed, the second is about a zone that it lacks
+        // The first comparison allows the survey of the region. The second is about a zone that the region lacks.
         if (cluster === 'ns1' && key.name === EPOCH_NAME && ++reads >= 2) {
           reached.resolve();
           await compared.promise;
@@ -190,7 +190,7 @@ describe('garbage collection', () => {
         return store.get(kind, key);
       },
     });
-    // its start may be what waits for the comparison
+    // The start itself may wait for the comparison.
     const started = world.startOperator();
     await reached.promise;
     const isGone = async (region: string): Promise<boolean> => (await world.manifest(region, 'a.test.')) === undefined;

@@ -1,53 +1,74 @@
 import type { Logger } from '@fourwinds/process';
-import { type DomainClaimResource, GROUP, RegionKind, type RegionResource, sameOwner } from '@fourwinds/resources';
+import {
+  type DomainClaimResource,
+  GROUP,
+  RegionKind,
+  type RegionResource,
+  sameOwner,
+  type ZoneResource,
+} from '@fourwinds/resources';
 import { manifestName, renderTombstone, type SignText } from '@fourwinds/snapshot';
-import type { ClusterState } from '../cluster/cluster-state.ts';
+import type { Informer, Observable, ResourceStore } from '@fourwinds/store';
 import { ownerOf } from '../ownership/claims.ts';
 import { claimIn } from '../ownership/published-claim.ts';
 import type { HeldConfigMap } from '../regions/held-config-map.ts';
 import { tombstoneOver } from '../regions/held-versions.ts';
 import { deleteIfThere } from '../regions/publish.ts';
-import type { Epochs } from '../regions/epochs.ts';
+import type { Epochs } from '../epochs/epochs.ts';
 import type { RegionListeners } from '../regions/region-listeners.ts';
 import type { RegionSet } from '../regions/region-set.ts';
 import { isGone, regionProgress } from '../regions/region-view.ts';
 import type { ControllerOptions } from '../runtime/controller.ts';
 import type { Result, WorkQueue } from '../runtime/queue.ts';
-import { decideGarbage, type Garbage } from './decide-garbage.ts';
+import { decideGarbage, type GarbageDecision } from './decide-garbage.ts';
 import { type Expectations, RegionGarbage } from './region-garbage.ts';
+import type { ClaimLookup, ManifestLookup } from '../facts/lookups.ts';
 
-/** On a Region: an administrator has looked, and the removal of many zones is meant. */
+/** Region annotation with which an administrator confirms the removal of many zones. */
 const CONFIRM_REMOVAL = `${GROUP}/confirm-removal`;
 
+/** The objects that decide if a region must have a manifest. */
+interface ExpectedState {
+  readonly claimIndex: Pick<ClaimLookup, 'claimOn'>;
+  readonly manifestIndex: Pick<ManifestLookup, 'claimsOf' | 'zonesOf'>;
+}
+
 export interface GarbageCollectorOptions {
-  readonly state: Pick<ClusterState, 'claimIndex' | 'claims' | 'manifestIndex' | 'regions' | 'store' | 'zones'>;
+  readonly state: ExpectedState & {
+    readonly claims: Observable<DomainClaimResource>;
+    readonly regions: Pick<Informer<RegionResource>, 'get' | 'onChange'>;
+    readonly store: ResourceStore;
+    readonly zones: Observable<ZoneResource>;
+  };
   readonly regions: RegionSet;
   readonly listeners: RegionListeners;
   readonly epochs: Pick<Epochs, 'mayRemove' | 'isCurrent' | 'onChange'>;
   readonly sign: SignText;
-  /** Milliseconds of a clock that only goes on. */
+  /** Returns milliseconds on a monotonic clock. */
   readonly elapsed: () => number;
   /**
-   * How long things without a counterpart, and tombstones that have done their work, are kept, milliseconds: a counterpart may be on
-   * the way. A region is visited as often without an event.
+   * Grace period in milliseconds for acknowledged tombstones, and for objects without a counterpart, because the
+   * counterpart may still arrive. A region without events is checked at the same interval.
    */
   readonly graceMilliseconds?: number;
   readonly log: Logger;
 }
 
-/** The grace where no other is set. */
 const GRACE_MILLISECONDS = 5000;
-/** Everything in a region is compared again once in so many visits, an hour where the grace is the usual one, a part of it at each. */
+/**
+ * Each visit compares a part of a region again. After this number of visits, everything has been compared. With the
+ * default grace period, this takes an hour.
+ */
 const RESYNC_VISITS = 720;
 const CONCURRENCY = 8;
 
 /**
- * Removes surplus objects from regions. An emptied or half-restored management cluster must not empty the regions: where
- * many zones disappear without a known deletion, nothing is removed until an administrator confirms. Keys are the
- * names of regions, each with a manifest behind it: `ns1/zone-…`.
+ * Removes surplus objects from regions. An emptied or half-restored management cluster must not empty the regions: if
+ * many zones disappear without a known deletion, nothing is removed until an administrator confirms. Queue keys are
+ * region names, each with an optional manifest: `ns1/zone-…`.
  */
 export class GarbageCollector {
-  /** Regions in which a mass deletion is blocked, with the reason. */
+  /** Regions with a blocked mass deletion, and the reason. */
   readonly alarms = new Map<string, string>();
   readonly #options: GarbageCollectorOptions;
   readonly #grace: number;
@@ -135,7 +156,7 @@ export class GarbageCollector {
     return { requeueAfter: this.#grace };
   }
 
-  /** The same as `#surveyed`; undefined where the management cluster may be behind the epoch of a region. */
+  /** Like `#surveyed`, but undefined if the management cluster may be behind the epoch of a region. */
   async #checked(name: string): Promise<RegionGarbage | undefined> {
     const { epochs, elapsed } = this.#options;
     if (!epochs.mayRemove(name)) return undefined;
@@ -146,7 +167,7 @@ export class GarbageCollector {
     return garbage;
   }
 
-  /** Nothing is removed; the region is surveyed anew when something may be. */
+  /** Stops removals. The region is surveyed again once removals are allowed. */
   #suspend(name: string): Result {
     this.#garbage.delete(name);
     this.#raiseAlarm(name, undefined);
@@ -160,7 +181,10 @@ export class GarbageCollector {
     for (const manifest of garbage.next(part)) this.#compare(name, manifest);
   }
 
-  /** Knowledge of the present connection to a region; everything in it is compared where that is a new one. */
+  /**
+   * Returns the garbage of the present connection to a region. After a new connection, compares everything in the
+   * region.
+   */
   async #surveyed(name: string): Promise<RegionGarbage> {
     const connection = this.#options.regions.connection(name)!;
     const known = this.#garbage.get(name);
@@ -196,7 +220,7 @@ export class GarbageCollector {
     return this.#removeBuckets(garbage, manifest, decision.buckets);
   }
 
-  #decide(garbage: RegionGarbage, manifest: string): Garbage {
+  #decide(garbage: RegionGarbage, manifest: string): GarbageDecision {
     const { connection, unexplained } = garbage;
     const view = connection.view();
     return decideGarbage({
@@ -209,7 +233,7 @@ export class GarbageCollector {
     });
   }
 
-  /** How long a tombstone that has done its work still stays, milliseconds. */
+  /** Returns the milliseconds until an acknowledged tombstone is deleted. */
   #restOf({ done }: RegionGarbage, manifest: HeldConfigMap): number {
     const { name } = manifest;
     if (manifest.kind !== 'tombstone' || !manifest.isSigned) return 0;
@@ -227,7 +251,7 @@ export class GarbageCollector {
     connection.writer.want(held.domain, { tombstone: renderTombstone(tombstone, this.#options.sign) });
   }
 
-  /** Deletes the buckets that were unlisted before, too. */
+  /** Deletes only the buckets that were already unlisted at an earlier check. */
   async #removeBuckets(
     { suspects, connection }: RegionGarbage,
     manifest: string,
@@ -255,7 +279,7 @@ export class GarbageCollector {
     if (before !== alarm) listeners.alarm(region);
   }
 
-  /** Removes the confirmation once all that it covers is done, so that it does not cover the next accident. */
+  /** Removes the confirmation once all covered removals are done, so that it does not apply to a later accident. */
   async #endConfirmation(name: string): Promise<void> {
     const { state } = this.#options;
     const region = state.regions.get({ name });
@@ -265,12 +289,11 @@ export class GarbageCollector {
   }
 }
 
-/** A domain is its claim's owner's, or the one's that the region serves it for; Zones of others do not stand for that one's. */
-function isExpected(
-  state: Pick<ClusterState, 'claimIndex' | 'manifestIndex'>,
-  manifest: string,
-  held: HeldConfigMap | undefined,
-): boolean {
+/**
+ * Returns true if a zone of the domain's owner exists or the domain is retained. The owner is taken from the claim,
+ * or else from the data in the region. Ignores zones of other owners.
+ */
+function isExpected(state: ExpectedState, manifest: string, held: HeldConfigMap | undefined): boolean {
   if (state.manifestIndex.claimsOf(manifest).some(({ spec }) => spec.retained === true)) return true;
   const zones = state.manifestIndex.zonesOf(manifest);
   if (zones.length === 0) return false;
@@ -278,7 +301,7 @@ function isExpected(
   return owner === undefined || zones.some((zone) => sameOwner(ownerOf(zone), owner));
 }
 
-/** The parts of a claim that decide whether a region holds too much of its domain. */
+/** Returns the parts of a claim that decide if a region has surplus data for its domain. */
 function wantsOf(claim: DomainClaimResource | undefined): string {
   if (claim === undefined) return '';
   const { namespace, account, releasedAt, retained } = claim.spec;

@@ -1,8 +1,11 @@
-/** More removals than this share of the zones, and than this number, look like an accident. */
+/** If removals exceed both this share of the zones and this number, they look like an accident. */
 const SHARE = 0.1;
 const NUMBER = 20;
 
-/** Whether the loss of `missing` of `all` zones that nobody is known to have deleted looks like an accident: many, or most of few. */
+/**
+ * Returns true if the loss of `missing` out of `all` zones looks like an accident: many zones are missing, or most
+ * zones if there are only a few. Do not include known deletions.
+ */
 export function isMassDeletion(missing: number, all: number): boolean {
   return (missing > NUMBER && missing > all * SHARE) || (missing > 1 && missing > all / 2);
 }

@@ -4,28 +4,29 @@ import type { HeldConfigMap } from '../regions/held-config-map.ts';
 import type { RegionConnection } from '../regions/region-connection.ts';
 import { isMassDeletion } from './mass-deletion.ts';
 
-/** The state of a manifest's domain in the management cluster. */
 export interface Expectations {
-  /** Its zone exists, deleted ones included as long as their finalizer works, or is retained. */
+  /** Returns true if the zone exists or is retained. A deleted zone exists until its finalizer is removed. */
   readonly isExpected: (manifest: string, held: HeldConfigMap | undefined) => boolean;
-  /** Its zone was deleted as zones are: the claim tells. */
+  /** Returns true if the claim shows that the zone was deleted in the normal way. */
   readonly isReleased: (manifest: string) => boolean;
 }
 
-/** Surplus objects known at one connection to a region. */
 export class RegionGarbage {
   readonly connection: RegionConnection;
-  /** Manifests without a zone that nobody is known to have deleted. */
+  /** Manifests without a zone and without a known deletion. */
   readonly unexplained = new Set<string>();
-  /** Manifests of which more can be removed when the servers of the region have taken note. */
+  /** Manifests with more to remove once the servers of the region have acknowledged the change. */
   readonly awaiting = new Set<string>();
-  /** Buckets that were found unlisted before, and when; by manifest. */
+  /** By manifest: buckets that were already found unlisted, and the time of that check. */
   readonly suspects = new Map<string, { readonly names: ReadonlySet<string>; readonly since: number }>();
-  /** When tombstones were found to have done their work: a zone that is made again at once goes on from them. */
+  /**
+   * When each tombstone was found to be acknowledged. Tombstones are kept for the grace period, because a recreated
+   * zone continues from its tombstone.
+   */
   readonly done = new Map<string, number>();
-  /** When a manifest was last found to be without a zone, by the clock that only goes on. */
+  /** When a manifest was last found without a zone, on the monotonic clock. */
   changedAt = -Infinity;
-  /** When the management cluster was last found not to be behind the epoch of the region, by the same clock. */
+  /** When the management cluster was last found not to be behind the epoch of the region, on the same clock. */
   checkedAt = -Infinity;
   #isComplete = false;
   readonly #expectations: Expectations;
@@ -45,7 +46,10 @@ export class RegionGarbage {
     return isMassDeletion(this.unexplained.size, this.connection.contents.manifests);
   }
 
-  /** Compares the names of everything in the region, in pieces; gives those of which something may have to be removed. */
+  /**
+   * Compares the names of everything in the region, in pieces. Returns the manifests that may have something to
+   * remove.
+   */
   async survey(): Promise<string[]> {
     const found = new Set<string>();
     for (const name of this.connection.configMapNames()) {
@@ -58,7 +62,7 @@ export class RegionGarbage {
     return [...found];
   }
 
-  /** The next so many names of those that the region holds; begins again at the end. */
+  /** Returns the next names in the region, up to `count`. Starts over after the end. */
   next(count: number): string[] {
     const names: string[] = [];
     this.#resync ??= this.connection.configMapNames();
@@ -73,7 +77,10 @@ export class RegionGarbage {
     return names;
   }
 
-  /** Compares one manifest with the zones that there are; true where it is newly without one. */
+  /**
+   * Checks whether one manifest lacks both a zone and a known deletion. Returns true the first time that this is
+   * found.
+   */
   note(manifest: string): boolean {
     const isUnexplained = this.#isOrphan(manifest) && !this.#expectations.isReleased(manifest);
     const isNew = isUnexplained && !this.unexplained.has(manifest);
@@ -83,7 +90,7 @@ export class RegionGarbage {
     return isNew;
   }
 
-  /** Whether the management cluster has a zone for a manifest, as it is in the region now. */
+  /** Returns true if the management cluster has a zone for the region's present manifest. */
   isExpected(manifest: string): boolean {
     return this.#expectations.isExpected(manifest, this.connection.configMap(manifest));
   }

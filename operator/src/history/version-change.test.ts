@@ -2,10 +2,11 @@ import { zoneFromText } from '@fourwinds/dns';
 import { ACCOUNTS_NAMESPACE, annotations, type RecordResource } from '@fourwinds/resources';
 import type { HistoryChange } from '@fourwinds/zones';
 import { recordObject, zoneOf } from '../testing/objects.ts';
-import type { Composed } from '../zone/compose/composer.ts';
+import type { ComposedZone } from '../zone/compose/composer.ts';
 import type { PublishedVersion } from '../zone/publish/previous-version.ts';
-import { historyVersion, type VersionChange } from './version-change.ts';
-import { checkedWriters, lastWriters, type Writers } from './writer.ts';
+import type { VersionChange } from '../facts/published-version.ts';
+import { historyVersion } from './version-change.ts';
+import { checkedWriters, lastWriters, type Writers } from '../facts/writer.ts';
 
 const SOA = 'example.test. 60 IN SOA ns.example.test. root.example.test. 0 2 3 4 5\n';
 const zone = (lines: readonly string[]) => zoneFromText(SOA + lines.map((line) => `${line}\n`).join('')).zone!;
@@ -20,11 +21,10 @@ interface Made {
   readonly contributed?: readonly string[];
   readonly keys?: readonly string[];
   readonly records?: readonly RecordResource[];
-  /** Undefined for the last good version of a draft that is refused. */
+  /** False for the last good version of a refused draft, which has no composition. */
   readonly composed?: false;
 }
 
-/** A published version, of which only the fields count that a history is made from. */
 function published({ own, contributed = [], keys, records = [], composed }: Made): PublishedVersion {
   const attachments = records.map((record) => ({ record }));
   const composition = { state: 'accepted', zone: zone(own), attachments };
@@ -34,7 +34,7 @@ function published({ own, contributed = [], keys, records = [], composed }: Made
     content,
     version,
     isSigned: keys !== undefined,
-    composed: composed === false ? undefined : ({ records, composition } as unknown as Composed),
+    composed: composed === false ? undefined : ({ records, composition } as unknown as ComposedZone),
   } as unknown as PublishedVersion;
 }
 
@@ -54,27 +54,24 @@ async function changes({ before, after, ...rest }: Case, writers: Writers = last
   return [...(await historyVersion(change, writers)).changes];
 }
 
-/** A Record object after dynamic updates between two generations. */
 function dynamicRecord(host: string, generation: number, span: string, namespace = ACCOUNTS_NAMESPACE): RecordResource {
   const { metadata, ...record } = recordObject(host, `${host} A 192.0.2.1`, 0);
   const notes = { [annotations.dynamicUpdates]: span };
   return { ...record, metadata: { ...metadata, namespace, generation, annotations: notes } };
 }
 
-/** The zone after dynamic updates between two generations. */
 function updated(span: string): Pick<Case, 'zone'> {
   const zone = zoneOf('example.test');
   return { zone: { ...zone, metadata: { ...zone.metadata, annotations: { [annotations.dynamicUpdates]: span } } } };
 }
 
-/** The zone of generation 2 after a change through REST, and such changes alone between two generations. */
+/** Returns the zone at generation 2 after a REST change, with only REST changes between two generations. */
 function changedThrough(span: string): Pick<Case, 'zone'> {
   const { metadata, ...zone } = zoneOf('example.test');
   const notes = { [annotations.changeId]: 'id', [annotations.restChanges]: span };
   return { zone: { ...zone, metadata: { ...metadata, generation: 2, annotations: notes } } };
 }
 
-/** A Record of which the operator has reported in its present generation. */
 function reported(record: RecordResource): RecordResource {
   const { generation: observedGeneration } = record.metadata;
   const accepted = { type: 'Accepted', status: 'True', reason: 'Attached', observedGeneration } as const;
@@ -244,7 +241,7 @@ test.each<[string, Case, object[]]>([
 });
 
 describe('where an admission policy checks who writes', () => {
-  /** The Zone at a generation, with a status, as this annotation names its writers. */
+  /** The Zone at a generation, with a status and the given writers annotation. */
   const writtenBy = (value: string, isNew = false): Pick<Case, 'zone'> => {
     const { status: _, ...zone } = zoneOf('example.test');
     const metadata = { ...zone.metadata, generation: 2, annotations: { [annotations.writtenBy]: value } };

@@ -6,8 +6,6 @@ import {
   type HistoryCause,
   historyCauses,
   type ObjectMeta,
-  type Publication,
-  type ZoneResource,
 } from '@fourwinds/resources';
 import {
   hasRecord,
@@ -18,42 +16,31 @@ import {
   type ZoneDifference,
   zoneDifference,
 } from '@fourwinds/zones';
-import type { Composed } from '../zone/compose/composer.ts';
-import { recordDifferences } from '../zone/compose/record-differences.ts';
-import type { PublishedVersion } from '../zone/publish/previous-version.ts';
-import type { Writers } from './writer.ts';
+import { recordDifferences } from '../facts/record-differences.ts';
+import type { ComposedRecords, PublishedRecords, VersionChange } from '../facts/published-version.ts';
+import type { Writers } from '../facts/writer.ts';
 
-/** A version that was published, beside the one before. */
-export interface VersionChange {
-  readonly zone: ZoneResource;
-  readonly publication: Pick<Publication, 'version' | 'serial' | 'generation'>;
-  /** Milliseconds since 1970. */
-  readonly time: number;
-  /** The generation that the version before was made from; undefined where nothing was published before. */
-  readonly generationBefore: number | undefined;
-  readonly published: PublishedVersion;
-  readonly before: PublishedVersion | undefined;
-  /** The version before as a region has it, where it was read to take over its signatures. */
-  readonly zoneBefore?: Zone;
-  /** The causes of the version before, which no region has: its operator died before it wrote to one. */
-  readonly lostCauses?: readonly HistoryCause[];
-  /** Reads the version before from a region where it is not at hand, as after a start of the operator. */
-  readonly readBefore: () => Promise<Zone | undefined>;
-}
-
-/** Its entry in the history of the zone. Walks over all of it, and may parse it: not to be waited for by who publishes. */
+/**
+ * Returns the history entry of a version. Walks the whole zone and may parse it, so a publication must not wait for
+ * it.
+ */
 export async function historyVersion(change: VersionChange, writers: Writers): Promise<HistoryVersion> {
   const records = recordsAtHand(change) ?? (await recordsRead(change));
   return versionOf(change, changesOf(change, writers, records), Infinity);
 }
 
-/** The same as far as it is known without much work and before the version is published: larger differences are left out. */
+/**
+ * Returns the parts of the history entry that are cheap to compute before the publication. Omits larger differences.
+ */
 export function versionAtHand(change: VersionChange, writers: Writers): HistoryVersion {
   const records = isLargeBeginning(change) ? undefined : recordsAtHand(change);
   return versionOf(change, changesOf(change, writers, records), RECORDS_AT_HAND);
 }
 
-/** Records of a difference that is made before a version is published, and those of a first version. */
+/**
+ * Maximum number of records in a difference computed before a publication, and maximum number of names in a first
+ * version.
+ */
 const RECORDS_AT_HAND = 16;
 
 function isLargeBeginning({ generationBefore, published }: VersionChange): boolean {
@@ -62,7 +49,7 @@ function isLargeBeginning({ generationBefore, published }: VersionChange): boole
 
 function versionOf(
   { publication, time, generationBefore }: VersionChange,
-  changes: readonly Change[],
+  changes: readonly HistoryChange[],
   most: number,
 ): HistoryVersion {
   const { version, serial } = publication;
@@ -81,25 +68,25 @@ function linesOf(difference: ZoneDifference | undefined, most: number): LineDiff
   return isShown ? lineDifference(difference) : undefined;
 }
 
-/** Causes and what they led to; undefined where that is unknown. */
-interface Change {
+/** Causes and their effect. The difference is undefined if it is unknown. */
+interface HistoryChange {
   readonly causes: readonly HistoryCause[];
   readonly difference: ZoneDifference | undefined;
 }
 
-/** Records of a version without signatures, and the sets that come with its keys. */
-interface Records {
+/** The records of a version without its signatures, and the record sets that are derived from its keys. */
+interface VersionRecords {
   readonly content: Zone;
   readonly keySets: readonly RRset[];
 }
 
-/** The records before, undefined for a first version, and after. */
+/** Records before and after. `before` is undefined for a first version. */
 interface BothRecords {
-  readonly before: Records | undefined;
-  readonly after: Records;
+  readonly before: VersionRecords | undefined;
+  readonly after: VersionRecords;
 }
 
-function changesOf(change: VersionChange, writers: Writers, records: BothRecords | undefined): Change[] {
+function changesOf(change: VersionChange, writers: Writers, records: BothRecords | undefined): HistoryChange[] {
   const causes = ownerCauses(change, writers);
   if (records === undefined) return [changeOfUnknown(causes, change)];
   const { before, after } = records;
@@ -114,7 +101,7 @@ function changesOf(change: VersionChange, writers: Writers, records: BothRecords
   return decideChanges({ causes, own, contributed, keys, change });
 }
 
-interface Parts {
+interface ChangeParts {
   readonly causes: readonly HistoryCause[];
   readonly own: ZoneDifference;
   readonly contributed: ZoneDifference;
@@ -122,8 +109,8 @@ interface Parts {
   readonly change: Pick<VersionChange, 'generationBefore' | 'published'>;
 }
 
-/** The owner's change, where there is one, and the one that folds; at least one of them. */
-function decideChanges(parts: Parts): Change[] {
+/** Returns one or two changes: the owner's change, and the change into which all others are folded. */
+function decideChanges(parts: ChangeParts): HistoryChange[] {
   const { causes, own, contributed, keys, change } = parts;
   const place = placeOfOwn(parts);
   const folding: HistoryCause[] = [
@@ -141,16 +128,19 @@ function decideChanges(parts: Parts): Change[] {
   ];
 }
 
-/** Whether the owner's records have an entry of their own, or fold, as after dynamic updates alone. */
-function placeOfOwn({ causes, own, change }: Parts): 'entry' | 'folded' | 'none' {
+/**
+ * Decides whether the owner's records get their own entry. They are folded into another entry, for example, if all
+ * changes are dynamic updates.
+ */
+function placeOfOwn({ causes, own, change }: ChangeParts): 'entry' | 'folded' | 'none' {
   if (change.generationBefore === undefined) return 'entry';
   if (isEmpty(own)) return 'none';
   return causes.some(isOfOwner) ? 'entry' : 'folded';
 }
 
 /**
- * Who may have changed records since the version before; nobody where the Zone and its Records are as they were. Which Records changed
- * is not known where that version is not remembered.
+ * Returns who may have changed records since the previous version, or nothing if the Zone and its Records are
+ * unchanged. If the previous version is not in memory, the changed Records are unknown.
  */
 function ownerCauses(change: VersionChange, writers: Writers): HistoryCause[] {
   const { publication, generationBefore, published, before, lostCauses } = change;
@@ -167,7 +157,6 @@ function ownerCauses(change: VersionChange, writers: Writers): HistoryCause[] {
   return exceptFor(causes, []);
 }
 
-/** Each cause once, and none of the others. */
 function exceptFor(causes: readonly HistoryCause[], others: readonly HistoryCause[]): HistoryCause[] {
   const textOf = ({ type, by }: HistoryCause): string => `${type} ${by}`;
   const excluded = new Set(others.map(textOf));
@@ -177,12 +166,12 @@ function exceptFor(causes: readonly HistoryCause[], others: readonly HistoryCaus
 
 const UNKNOWN: HistoryCause = { type: 'Unknown' };
 
-/** Whether somebody else may have changed Records: nobody is named for certain as the only one. */
-function mayLackOne(causes: readonly HistoryCause[], { records }: Composed): boolean {
+/** Returns true if an unnamed writer may have changed Records. */
+function mayLackOne(causes: readonly HistoryCause[], { records }: ComposedRecords): boolean {
   return causes.length === 0 || (records.length > 0 && causes.some(({ type }) => type === 'User'));
 }
 
-/** A Zone without a status may have been made again, so that the generation before is that of another object. */
+/** A Zone without a status may be a new object, so the previous generation may belong to another object. */
 function zoneCauses({ zone, generationBefore, publication }: VersionChange, writers: Writers): readonly HistoryCause[] {
   const { metadata, status } = zone;
   const to = publication.generation;
@@ -196,8 +185,11 @@ function isOfOwner({ type }: HistoryCause): boolean {
   return !historyCauses[type].folds;
 }
 
-/** A change of which the difference is unknown: its causes all fold, or none does. What takes the place of a lost version has none of its own. */
-function changeOfUnknown(causes: readonly HistoryCause[], { lostCauses }: VersionChange): Change {
+/**
+ * Returns a change whose difference is unknown. Either all of its causes are folded, or none is. A version that
+ * replaces a lost version has no causes of its own.
+ */
+function changeOfUnknown(causes: readonly HistoryCause[], { lostCauses }: VersionChange): HistoryChange {
   const owners = causes.filter(isOfOwner);
   if (owners.length > 0) return { causes: owners, difference: undefined };
   if (causes.length > 0) return { causes, difference: undefined };
@@ -205,8 +197,11 @@ function changeOfUnknown(causes: readonly HistoryCause[], { lostCauses }: Versio
   return { causes: [{ type: 'Republished' }], difference: { added: [], removed: [] } };
 }
 
-/** The writers of the Records that differ in two compositions. */
-function recordCauses(composed: Composed | undefined, before: Composed | undefined, writers: Writers): HistoryCause[] {
+function recordCauses(
+  composed: ComposedRecords | undefined,
+  before: ComposedRecords | undefined,
+  writers: Writers,
+): HistoryCause[] {
   if (composed === undefined || composed === before) return [];
   const { come, gone } = recordDifferences(before?.records ?? [], composed.records);
   const uids = new Set(come.map(({ metadata }) => metadata.uid));
@@ -218,15 +213,18 @@ function recordCauses(composed: Composed | undefined, before: Composed | undefin
   ];
 }
 
-/** Only the API writes Records in the namespace of accounts; in others, anybody may write the annotation. */
+/** Trusts the annotation for dynamic updates only in the namespace of accounts, where only the API writes Records. */
 function causesOfRecord(metadata: ObjectMeta, from: number, writers: Writers): readonly HistoryCause[] {
   const { namespace, generation: to = 0 } = metadata;
   const isDynamic = namespace === ACCOUNTS_NAMESPACE && areDynamicUpdates(metadata, from, to);
   return isDynamic ? [DYNAMIC] : writers(metadata, from, to);
 }
 
-/** The writers of Records of which no status tells yet, where the version before is not remembered: these have changed since. */
-function causesOfUnreported(composed: Composed | undefined, writers: Writers): HistoryCause[] {
+/**
+ * Returns the writers of Records whose status is not current. If the previous version is not in memory, these are the
+ * Records that have changed since that version.
+ */
+function causesOfUnreported(composed: ComposedRecords | undefined, writers: Writers): HistoryCause[] {
   const unreported = (composed?.records ?? []).filter(({ metadata, status }) => {
     const reported = findCondition(status?.conditions, 'Accepted')?.observedGeneration;
     return reported !== metadata.generation;
@@ -236,7 +234,7 @@ function causesOfUnreported(composed: Composed | undefined, writers: Writers): H
   );
 }
 
-/** Tells records of the owner from those that others add. */
+/** Distinguishes the owner's records from records that contributors add. */
 function ownershipIn({ publication, generationBefore, published, before }: VersionChange) {
   const zones = { after: zoneIn(published.composed), before: zoneIn(before?.composed) };
   const isGuessed = before?.composed === undefined && publication.generation === generationBefore;
@@ -249,32 +247,32 @@ function ownershipIn({ publication, generationBefore, published, before }: Versi
   };
 }
 
-function zoneIn(composed: Composed | undefined): Zone | undefined {
-  return composed?.composition.state === 'accepted' ? composed.composition.zone : undefined;
+function zoneIn(composed: ComposedRecords | undefined): Zone | undefined {
+  return composed?.composition.zone;
 }
 
-/** The records of both versions; undefined where those before are not at hand. */
+/** Returns the records of both versions. Undefined if the previous version is not in memory. */
 function recordsAtHand({ published, before, zoneBefore, generationBefore }: VersionChange): BothRecords | undefined {
   if (generationBefore === undefined) return { before: undefined, after: remembered(published) };
   if (before !== undefined) return { before: remembered(before), after: remembered(published) };
   return zoneBefore && { before: stripped(zoneBefore), after: stripped(published.version.zone) };
 }
 
-/** The same with those before from a region; undefined where none has them. */
+/** Returns the records of both versions. Reads the previous version from a region; undefined if no region has it. */
 async function recordsRead({ published, readBefore }: VersionChange): Promise<BothRecords | undefined> {
   const read = await readBefore();
   return read && { before: stripped(read), after: stripped(published.version.zone) };
 }
 
-function remembered({ content, version, isSigned }: PublishedVersion): Records {
+function remembered({ content, version, isSigned }: PublishedRecords): VersionRecords {
   const apex = version.zone.nodes[0].rrsets;
   return { content, keySets: isSigned ? apex.filter(({ type }) => KEY_TYPES.has(type.name)) : [] };
 }
 
 const KEY_TYPES: ReadonlySet<string> = new Set(['DNSKEY', 'CDS', 'CDNSKEY']);
 
-/** As a region has it: signing may have cut the TTLs. */
-function stripped(zone: Zone): Records {
+/** Removes signing data from a zone as stored in a region. Signing may have lowered the TTLs. */
+function stripped(zone: Zone): VersionRecords {
   const { unsigned, apexSets } = stripSigning(zone);
   return { content: unsigned, keySets: apexSets };
 }

@@ -1,19 +1,20 @@
 import type { DomainClaimSpec, Publication } from '@fourwinds/resources';
 import { type HistoryVersion, keptVersion } from '@fourwinds/zones';
 
-/** Whether the history may lack versions that a claim tells of. */
+/** Returns true if the history may lack versions that the claim records. */
 export function mayLackVersions(publication: Publication | undefined): publication is Publication {
   return publication !== undefined && (publication.deleted !== true || publication.unwritten !== undefined);
 }
 
-/** The latest version that a history is to have. */
+/** Returns the latest version that the history must contain. */
 export function latestKept({ version, unwritten = [] }: Publication): string {
   return unwritten.at(-1)?.version ?? version;
 }
 
 /**
- * The versions that the claim on a domain tells of, oldest first. Of one by an operator that kept none there, nothing is known but that it was published. None
- * where a zone of another owner was published last.
+ * Returns the versions that a domain's claim records, oldest first. If an earlier operator release recorded the
+ * publication, nothing is known about the version except that it exists. Empty if a zone of another owner was
+ * published last.
  */
 export function versionsOnRecord(
   publication: Publication | undefined,
@@ -27,7 +28,7 @@ export function versionsOnRecord(
   return [{ version, serial, time, changes: [{ causes: [{ type: 'Unknown' }], difference: undefined }] }];
 }
 
-/** Versions that are on record and those that this operator knows whole, in order; each once. */
+/** Merges recorded versions with fully known versions, in order and without duplicates. Fully known versions win. */
 export function allVersions(
   recorded: readonly HistoryVersion[],
   known: readonly HistoryVersion[],

@@ -34,7 +34,7 @@ describe('the history of a zone', () => {
   const stored = (domain?: string): Promise<ZoneHistoryResource | undefined> =>
     world.management.get(ZoneHistoryKind, key(domain));
 
-  /** The history once it has the latest publication. */
+  /** Waits until the history has the latest publication, then returns it. */
   async function history(domain = 'example.test'): Promise<ZoneHistorySpec> {
     const { spec } = await world.eventually(
       async () => {
@@ -156,7 +156,7 @@ describe('the history of a zone', () => {
     });
   });
 
-  /** Refuses changes of histories, as if the operator were killed before each of them, until the function that it gives is called. */
+  /** Rejects changes of histories, as if the operator were killed before each. Call the returned function to stop. */
   function refuseHistories(): () => void {
     const update = world.management.update.bind(world.management);
     let isAway = true;
@@ -167,7 +167,7 @@ describe('the history of a zone', () => {
     return () => void (isAway = false);
   }
 
-  /** Changes the address of www by one change through REST, as the annotations say, and publishes it. */
+  /** Changes the address of www by one REST change, as the annotations record, and publishes it. */
   async function publish(last: number, restChanges: string): Promise<void> {
     await edit(world.management, ZoneKind, { namespace: 'team', name: 'example.test' }, ({ metadata, ...zone }) => ({
       ...zone,

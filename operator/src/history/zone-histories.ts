@@ -19,71 +19,85 @@ import {
   type ZoneHistoryResource,
   type ZoneHistorySpec,
 } from '@fourwinds/resources';
-import { isStoreError, pagesOf } from '@fourwinds/store';
+import { type Informer, isStoreError, pagesOf, type ResourceStore } from '@fourwinds/store';
 import { extendHistory, type HistoryVersion, stillUnwritten } from '@fourwinds/zones';
-import type { ClusterState } from '../cluster/cluster-state.ts';
 import { ownerOf } from '../ownership/claims.ts';
 import type { ControllerOptions } from '../runtime/controller.ts';
 import { inPieces } from '../runtime/in-pieces.ts';
 import type { Result, WorkQueue } from '../runtime/queue.ts';
 import { allVersions, latestKept, mayLackVersions, versionsOnRecord } from './versions-on-record.ts';
-import { historyVersion, type VersionChange, versionAtHand } from './version-change.ts';
-import type { Writers } from './writer.ts';
+import { historyVersion, versionAtHand } from './version-change.ts';
+import type { Writers } from '../facts/writer.ts';
 import { isAllWritten, laterVersion } from './written-note.ts';
+import type { ClaimLookup, ZoneLookup } from '../facts/lookups.ts';
+import type { PublicationListener, VersionChange } from '../facts/published-version.ts';
 
 export interface ZoneHistoriesOptions {
-  readonly state: Pick<ClusterState, 'claimIndex' | 'claims' | 'store' | 'zoneIndex'>;
+  readonly state: {
+    readonly claimIndex: Pick<ClaimLookup, 'claimOn'>;
+    readonly claims: Pick<Informer<DomainClaimResource>, 'get' | 'keys' | 'onChange'>;
+    readonly store: ResourceStore;
+    readonly zoneIndex: Pick<ZoneLookup, 'zonesOn'>;
+  };
   readonly writers: Writers;
-  /** The latest version of a domain that all regions have which can be written to; 0 where there is none. */
+  /** Returns the latest version of a domain that all writable regions have, or 0. */
   readonly writtenVersion: (domain: string) => bigint;
-  /** Milliseconds since 1970. */
+  /** Returns the time in milliseconds since 1970. */
   readonly now: () => number;
   readonly log: Logger;
 }
 
-/** Versions of a zone that are published within this time are written together; those of zones that change meanwhile are in one transaction. */
+/**
+ * Batching interval. Versions of a zone within it are written together, and zones that change within it share a
+ * transaction.
+ */
 const REST_MILLISECONDS = 1000;
-/** How often it is checked whether the regions have the latest version of a history. */
+/** How often to check whether the regions have the latest version of a history. */
 const REGIONS_MILLISECONDS = 500;
-/** Versions of a zone that wait for being written. */
+/** Maximum number of unwritten versions of a zone. */
 const MOST_WAITING = 32;
-/** Versions that one write adds at most: who follows a history still finds entries that were there before, so that none was lost in between. */
+/**
+ * Maximum number of versions in one write. Part of the old entries remains, so a reader that follows the history can
+ * tell that it missed nothing.
+ */
 const A_WRITE = HISTORY_ENTRIES / 2;
-/** Histories listed at a time. */
 const PAGE = 500;
-/** The key that stands for all histories. */
+/** The single queue key, for all histories. */
 const ALL = '';
 
-/** The versions of a zone that are not written yet, oldest first. */
-interface Waiting {
+/** The unwritten versions of a zone, oldest first. */
+interface WaitingVersions {
   readonly domain: string;
   readonly owner: Owner;
   readonly changes: VersionChange[];
   readonly versions: HistoryVersion[];
-  /** The latest version that the history has, as far as this operator has written it. */
+  /** The latest version that this operator wrote to the history. */
   written: bigint;
 }
 
-interface Unwritten {
+interface UnwrittenHistory {
   readonly domain: string;
   readonly version: string;
 }
 
 /**
- * Writes the history of each zone a moment after its versions are published. Keys are those of ZoneHistories. The claim on the domain keeps
- * the versions that are not written yet, with their causes and small differences: what an operator published and did not write, since it was
- * killed, is written when the next one starts. An annotation tells the version that all regions have which can be written to: whoever
- * tells others of versions waits for it.
+ * Writes the history of each zone shortly after its versions are published. Queue keys are ZoneHistory keys. The
+ * claim on the domain keeps unwritten versions with their causes and small differences. If the operator is killed
+ * before it writes these versions, the next operator writes them. An annotation records the latest version that all
+ * writable regions have; consumers announce a version only after that.
  */
-export class ZoneHistories {
+export class ZoneHistories implements PublicationListener {
   readonly #options: ZoneHistoriesOptions;
-  readonly #waiting = new Map<string, Waiting>();
-  /** Histories whose latest version some regions do not have yet: their domain, and the version that all have. */
-  readonly #unwritten = new Map<string, Unwritten>();
-  /** Publications on record that may be in no history, by the names of their claims: those of before the start, and the latest. */
+  readonly #waiting = new Map<string, WaitingVersions>();
+  /** Histories whose latest version is missing in some regions: their domain, and the version that all regions have. */
+  readonly #unwritten = new Map<string, UnwrittenHistory>();
+  /**
+   * Recorded publications that may be missing from the histories, by claim name: publications from before the start,
+   * and the latest publication.
+   */
   readonly #recorded = new Map<string, Publication>();
   #isBegun = false;
-  /** Whether the publications of before the start are noted. */
+  /** True once the publications from before the start are noted. */
   #isComplete = false;
   #queue: WorkQueue | undefined;
 
@@ -111,12 +125,12 @@ export class ZoneHistories {
     };
   }
 
-  /** Called once, before this operator publishes anything: publications are noted from now on. */
+  /** Call once before this operator publishes anything. Publications are noted from then on. */
   begin(): void {
     this.#isBegun = true;
   }
 
-  /** Notes the publications of before the start, but for those that are noted already. Called once, before any history is written. */
+  /** Notes publications from before the start that are not noted yet. Call once, before any history is written. */
   async noteEarlier(): Promise<void> {
     const { claims } = this.#options.state;
     await inPieces(claims.keys(), (name) => this.#noteEarlier(name, claims.get({ name })?.status?.publication));
@@ -124,7 +138,10 @@ export class ZoneHistories {
     this.#queue?.enqueue(ALL);
   }
 
-  /** The versions that the claim is to keep with a version that is about to be published, whose claim keeps those of the last one. */
+  /**
+   * Returns the versions that the claim must keep until the history contains them, including the version about to be
+   * published. `last` is the publication in the present claim.
+   */
   unwrittenWith(change: VersionChange, last: Publication | undefined): UnwrittenVersion[] {
     const { namespace } = ownerOf(change.zone);
     const name = historyName(change.zone.spec.domain);
@@ -135,7 +152,7 @@ export class ZoneHistories {
     return stillUnwritten(kept, waiting?.written ?? 0n, versionAtHand(change, this.#options.writers));
   }
 
-  /** A version was published. */
+  /** Called after a version was published. */
   note(change: VersionChange): void {
     const { domain } = change.zone.spec;
     const owner = ownerOf(change.zone);
@@ -147,7 +164,7 @@ export class ZoneHistories {
     else this.#queue?.enqueue(key);
   }
 
-  /** Writes all that waits, until one write fails. */
+  /** Writes all pending versions. Stops at the first failure and logs it. */
   async flush(): Promise<void> {
     try {
       for (const key of [...this.#waiting.keys()]) await this.#write(key);
@@ -163,7 +180,7 @@ export class ZoneHistories {
     return untilNextTick(REST_MILLISECONDS, this.#options.now());
   }
 
-  #waitingOf(key: string, whose: Pick<Waiting, 'domain' | 'owner'>): Waiting {
+  #waitingOf(key: string, whose: Pick<WaitingVersions, 'domain' | 'owner'>): WaitingVersions {
     const known = this.#waiting.get(key);
     if (known !== undefined && sameOwner(known.owner, whose.owner)) return known;
     const waiting = { ...whose, changes: [], versions: [], written: 0n };
@@ -175,7 +192,7 @@ export class ZoneHistories {
     if (!this.#recorded.has(name) && mayLackVersions(publication)) this.#recorded.set(name, publication);
   }
 
-  /** A publication whose answer was lost is only in its claim. */
+  /** Notes a publication from its claim. If the response to a write was lost, only the claim shows the publication. */
   #noteRecord(name: string, claim: DomainClaimResource | undefined, before: DomainClaimResource | undefined): void {
     if (claim === undefined) this.#recorded.delete(name);
     const publication = newPublication(claim?.status, before?.status);
@@ -184,7 +201,7 @@ export class ZoneHistories {
     if (this.#isBegun) this.#queue?.enqueueAfter(`${claim.spec.namespace}/${name}`, this.#rest());
   }
 
-  /** Writes a history, unless nothing is new; then looks again until the regions have its version. */
+  /** Writes a history if something is new, then checks again until the regions have its version. */
   async #reconcile(key: string): Promise<Result> {
     if (!this.#waiting.has(key) && this.#awaitsRegions(key)) return { requeueAfter: REGIONS_MILLISECONDS };
     this.#unwritten.delete(key);
@@ -192,7 +209,7 @@ export class ZoneHistories {
     return this.#unwritten.has(key) ? { requeueAfter: REGIONS_MILLISECONDS } : result;
   }
 
-  /** Brings one history up to date, or deletes it with the claim on its domain. */
+  /** Updates one history, or deletes it if the domain no longer belongs to its owner. */
   async #write(key: string): Promise<Result> {
     const [namespace, name] = key.split('/');
     const waiting = this.#waiting.get(key);
@@ -205,18 +222,18 @@ export class ZoneHistories {
     return undefined;
   }
 
-  /** Whether the regions of a history are no further than when it was written. */
+  /** Returns true if the regions have not advanced since the history was written. */
   #awaitsRegions(key: string): boolean {
     const unwritten = this.#unwritten.get(key);
     if (unwritten === undefined) return false;
     return this.#options.writtenVersion(unwritten.domain) <= BigInt(unwritten.version);
   }
 
-  /** Writes the versions that wait; gives whether no others came meanwhile. */
+  /** Writes the pending versions. Returns true if no further versions arrived in between. */
   async #extend(
     stored: ZoneHistoryResource | undefined,
     claim: DomainClaimSpec | undefined,
-    waiting: Waiting | undefined,
+    waiting: WaitingVersions | undefined,
   ): Promise<boolean> {
     if (claim === undefined) return true;
     const { versions, done } = await versionsOf(waiting, this.#options.writers);
@@ -233,7 +250,7 @@ export class ZoneHistories {
     return done();
   }
 
-  /** Gives the history as it is afterwards. A namespace that is gone, or a cluster without the kind, has none. */
+  /** Returns the resulting history. Undefined if the namespace is deleted or the cluster lacks the kind. */
   async #put(
     stored: ZoneHistoryResource | undefined,
     spec: ZoneHistorySpec,
@@ -255,33 +272,34 @@ export class ZoneHistories {
     });
   }
 
-  /** Deletes the history of a former owner; then that of the present one may be begun. */
+  /** Deletes the history of a former owner, so that the history of the present owner can begin. */
   async #delete({ metadata }: ZoneHistoryResource, key: string): Promise<Result> {
     const { namespace, name, uid, resourceVersion } = metadata;
     await this.#options.state.store.delete(ZoneHistoryKind, { namespace, name }, { uid, resourceVersion });
     return this.#waiting.has(key) ? { requeueAfter: 0 } : undefined;
   }
 
-  /** Whether the domain is still its owner's. Without a claim, as after a loss of claims, a zone of the owner is enough. */
+  /**
+   * Returns true if the domain still belongs to the owner of the history. Without a claim, for example if claims were
+   * lost, a zone of the owner is enough.
+   */
   #isKept({ metadata, spec }: ZoneHistoryResource, claim = this.#claimOf(metadata.name)?.spec): boolean {
     const owner = { namespace: metadata.namespace ?? '', account: spec.account };
     if (claim !== undefined) return sameOwner(claim, owner);
     return this.#options.state.zoneIndex.zonesOn(spec.domain).some((zone) => sameOwner(ownerOf(zone), owner));
   }
 
-  /** Whether the owner of a history has the claim, as far as its metadata tell. */
   #isClaimed({ namespace = '', name, labels: { [labels.account]: account } = {} }: ObjectMeta): boolean {
     const claim = this.#claimOf(name)?.spec;
     return claim !== undefined && sameOwner(claim, { namespace, account });
   }
 
-  /** The claim on the domain of a history. */
   #claimOf(name: string, domain?: string): DomainClaimResource | undefined {
     const { state } = this.#options;
     return domain === undefined ? state.claims.get({ name }) : state.claimIndex.claimOn(domain);
   }
 
-  /** Compares the metadata of all histories with the publications that were on record at the start. */
+  /** Compares the metadata of all histories with the publications recorded at the start. */
   async #catchUp(): Promise<undefined> {
     const enqueue = (namespace: string, name: string): void => this.#queue?.enqueue(`${namespace}/${name}`, 'resync');
     const { store } = this.#options.state;
@@ -300,7 +318,7 @@ export class ZoneHistories {
   }
 }
 
-/** The publication of a claim, if it is another one than before. */
+/** Returns the publication of a claim if it differs from before. */
 function newPublication(
   status: DomainClaimResource['status'],
   before: DomainClaimResource['status'],
@@ -309,11 +327,11 @@ function newPublication(
   return publication?.version === before?.publication?.version ? undefined : publication;
 }
 
-function isOf(claim: DomainClaimSpec | undefined, { owner }: Waiting): boolean {
+function isOf(claim: DomainClaimSpec | undefined, { owner }: WaitingVersions): boolean {
   return claim !== undefined && sameOwner(claim, owner);
 }
 
-/** The metadata of a history, which tell its owner, its latest version, and the one that regions have. */
+/** Returns metadata that records the owner, the latest version and the version that all regions have. */
 function marked(metadata: ObjectMeta, { account, version }: ZoneHistorySpec, written: string): ObjectMeta {
   const own = account === undefined ? {} : { labels: { ...metadata.labels, [labels.account]: account } };
   const versions = { [annotations.historyVersion]: version, [annotations.writtenVersion]: written };
@@ -327,9 +345,12 @@ function isWritten(publication: Publication | undefined, metadata: ObjectMeta): 
   );
 }
 
-/** The versions that wait to be written. `done` takes them off the list once they are; it gives whether no others came meanwhile. */
+/**
+ * Returns the pending versions. `done` removes them from the list and returns true if no further versions arrived in
+ * between.
+ */
 async function versionsOf(
-  waiting: Waiting | undefined,
+  waiting: WaitingVersions | undefined,
   writers: Writers,
 ): Promise<{ readonly versions: readonly HistoryVersion[]; readonly done: () => boolean }> {
   if (waiting === undefined) return { versions: [], done: () => true };

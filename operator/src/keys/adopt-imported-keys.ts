@@ -2,12 +2,12 @@ import { type Key, type KeySet, signsZone } from './key-set.ts';
 import type { KeyTiming } from './policy.ts';
 import type { PublicationHistory } from './publication-history.ts';
 
-/** The largest TTL that is usual elsewhere, seconds. */
+/** The largest common TTL at other DNS services, in seconds. */
 export const USUAL_TTL = 86_400;
 
 /**
- * The key set of a zone that moves here signed, with its keys and the parent's DS: caches hold records that these keys have
- * signed elsewhere. Any other key set is returned as it is.
+ * Adjusts the key set of a signed zone that moves here together with its keys while the parent has its DS record.
+ * Caches still hold records that these keys signed elsewhere. Returns any other key set unchanged.
  */
 export function adoptImportedKeys(keySet: KeySet, { dnskeyTtl, zoneTtl }: KeyTiming, now: number): KeySet {
   const came = keysThatCame(keySet);
@@ -20,7 +20,7 @@ export function adoptImportedKeys(keySet: KeySet, { dnskeyTtl, zoneTtl }: KeyTim
   return { ...keySet, dnskeys: history(came), signers: history(came.filter(signsZone)), revision };
 }
 
-/** Imported keys that have a DS record at the parent, while no zone version has been signed here. */
+/** Imported keys that have a DS record at the parent, if no zone version was signed here yet. */
 function keysThatCame({ keys, dnskeys, signers }: KeySet): Key[] {
   if ([...dnskeys, ...signers].some((version) => version.keys.length > 0)) return [];
   const imported = keys.filter((key) => key.imported === true);

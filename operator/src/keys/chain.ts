@@ -1,9 +1,9 @@
 import { type Key, type KeyById, signsKeys, signsZone } from './key-set.ts';
 import { newest, type PublicationHistory } from './publication-history.ts';
 
-/** The sets of a zone that caches may hold at one time. */
+/** The sets of a zone that caches may hold at the same time. */
 export interface Caches {
-  /** Keys whose DS record may be in a cache, or may come to the parent. */
+  /** Keys whose DS record may be cached or may still appear at the parent. */
   readonly ds: readonly Key[];
   readonly dnskeys: PublicationHistory;
   readonly signers: PublicationHistory;
@@ -11,12 +11,15 @@ export interface Caches {
 
 type Keys = readonly Key[];
 
-/** A validator with these sets from its caches gets from the DS record of `entry` to the signature of any set (RFC 4035 5). */
+/**
+ * Returns true if a validator with these cached sets can follow the chain from the DS record of `entry` to the
+ * signature of any set (RFC 4035 5).
+ */
 function chains(entry: Key, dnskeys: Keys, signers: Keys): boolean {
   return dnskeys.includes(entry) && hasAlgorithm(signers, dnskeys, entry.algorithm);
 }
 
-/** Every algorithm of the DNSKEY set signs the keys and every other set (RFC 4035 2.2). */
+/** Returns true if each algorithm in the DNSKEY set signs the keys and all other sets (RFC 4035 2.2). */
 function isComplete(dnskeys: Keys, signers: Keys): boolean {
   const isCovered = ({ algorithm }: Key): boolean =>
     dnskeys.some((key) => signsKeys(key) && key.algorithm === algorithm) && hasAlgorithm(signers, dnskeys, algorithm);
@@ -28,9 +31,10 @@ function hasAlgorithm(signers: Keys, dnskeys: Keys, algorithm: number): boolean 
 }
 
 /**
- * A property of every mixture of old and new sets that a validator may hold: for each DS record that it leads to a
- * signature of its algorithm, which the strictest validators want (RFC 6840 5.11 asks them for less), and that all algorithms
- * are complete. Said for all mixtures, and for the newest sets by themselves. Nothing is said while there is no DS record.
+ * Returns the statements that hold for every mixture of old and new sets that a validator may cache. A statement says
+ * that a DS record leads to a signature of its algorithm, or that all algorithms are complete. The strictest
+ * validators require both (RFC 6840 5.11 asks for less). Each statement is about either all mixtures or only the
+ * newest sets. Empty if there is no DS record.
  */
 export function claims({ ds, dnskeys, signers }: Caches, keyById: KeyById): ReadonlySet<string> {
   const said = new Set<string>();
@@ -47,7 +51,10 @@ export function claims({ ds, dnskeys, signers }: Caches, keyById: KeyById): Read
   return said;
 }
 
-/** The DS record of a key may be submitted: wherever it turns up, it leads to signatures that all caches have. */
+/**
+ * Returns true if the DS record of a key may be submitted, because all caches already have the signatures that the
+ * record leads to.
+ */
 export function isEntry(key: Key, caches: Caches, keyById: KeyById): boolean {
   const said = claims({ ...caches, ds: [key] }, keyById);
   return said.has(`all: ${key.id}`) && said.has('all: complete');

@@ -1,6 +1,6 @@
 import type { Logger } from '@fourwinds/process';
 import type { SecretResource, ZoneResource } from '@fourwinds/resources';
-import type { RecordEvent } from '../events.ts';
+import type { RecordEvent } from '../runtime/events.ts';
 import { rolloverEvents } from './conditions/rollover-events.ts';
 import type { KeysAtHand } from './key-state.ts';
 import type { NextKeys } from './next-keys.ts';
@@ -8,7 +8,6 @@ import type { KeySecrets } from './secrets/key-secrets.ts';
 
 export interface CommitContext {
   readonly secrets: KeySecrets;
-  /** Hears of rollovers. */
   readonly record?: RecordEvent;
   readonly log: Logger;
 }
@@ -16,11 +15,14 @@ export interface CommitContext {
 export interface KeyChange {
   readonly before: KeysAtHand;
   readonly next: NextKeys;
-  /** The Secrets whose keys are taken, or refused; they are deleted. */
+  /** Import Secrets to delete, because their keys were imported or refused. */
   readonly handovers: readonly SecretResource[];
 }
 
-/** Keeps the keys in their Secret, before anything that was made from them is published. Rejects with Conflict when somebody else has changed them, or they are gone. */
+/**
+ * Stores the keys in their Secret. Call this before you publish anything made with these keys. Rejects with Conflict
+ * if another writer changed or deleted the Secret.
+ */
 export async function commitKeys(context: CommitContext, zone: ZoneResource, change: KeyChange): Promise<void> {
   const { secrets, log } = context;
   const { before, next, handovers } = change;

@@ -11,7 +11,7 @@ import { type DnssecPhase, phaseOf } from './phase.ts';
 import { isParentless, observeParentless, parentlessTiming, withParentless } from './parentless.ts';
 import type { KeyPolicy, KeyTiming } from './policy.ts';
 import { nextRollover, retireKeys } from './retire.ts';
-import { observe } from '../parent/parent-ds.ts';
+import { observe } from './key-ds.ts';
 import {
   expire,
   keysOf,
@@ -31,32 +31,31 @@ export interface DecideInput extends ParentFacts {
   readonly keySet: KeySet;
   readonly policy: KeyPolicy;
   readonly timing: KeyTiming;
-  /** The newest revision of the key set that every server is known to serve; undefined while that is not known. */
+  /** The newest revision of the key set that all servers are known to serve. Undefined if unknown. */
   readonly served?: number;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
 
 export interface KeyDecision {
-  /** To be kept before anything made from it is published; the same object where nothing need be written. */
+  /** Store this key set before you publish anything made from it. It is the same object if no write is needed. */
   readonly keySet: KeySet;
-  /** Keys to generate, add to the key set and decide again; nothing is published until then. */
+  /** Keys to generate and add to the key set before the next decision. Nothing is published until then. */
   readonly wanted: readonly WantedKey[];
   readonly phase: DnssecPhase;
   readonly conditions: readonly KeyCondition[];
-  /** The key for the parent after those that it is to have now. */
+  /** The key whose DS record the parent needs next, after the DS records that it must have now. */
   readonly upcoming?: UpcomingDs;
-  /** When the next scheduled rollover begins. */
   readonly nextRollover?: number;
-  /** When to decide again without any event. */
+  /** When to decide again without an event. */
   readonly decideAgainAt?: number;
 }
 
 /**
- * Decides the next publication of a zone's keys, signatures and DS records. Pure: the same input gives the same decision, and
- * deciding again without an event changes nothing. Whatever a validator may have in its cache, from any server and time, together
- * with whatever it may fetch now, proves the zone or finds it unsigned; only a DS record that the parent brings back by itself,
- * and `force`, can break that.
+ * Decides the next publication of a zone's keys, signatures and DS records. Pure: the same input returns the same
+ * decision, and a repeated decision without an event changes nothing. Invariant: any mixture of data fetched now and
+ * data cached earlier from any server either validates or shows the zone as unsigned. Only two things can break this:
+ * `force`, and a DS record that the parent restores on its own.
  */
 export function decideKeys(input: DecideInput): KeyDecision {
   return isParentless(input.keySet, input)
@@ -95,7 +94,7 @@ function decide(input: DecideInput, parentless: boolean): KeyDecision {
   };
 }
 
-/** The key set with all that time, the servers and the parent have brought. */
+/** Applies the passage of time, server acknowledgements and the observed parent DS to the key set. */
 function takeNote(input: DecideInput): KeySet {
   const { timing, served, now } = input;
   const { margin, dnskeyTtl, zoneTtl } = timing;
@@ -132,7 +131,10 @@ function noteParent(keySet: KeySet, { parent, timing, now }: DecideInput): KeySe
   return noteDelegation({ ...keySet, keys, submissions }, { parent, timing, now });
 }
 
-/** Whether no cache can hold unsigned data of the zone: none was served, or the parent has never delegated to it. */
+/**
+ * Returns true if no cache can hold unsigned data of the zone. Either no unsigned data was served, or the parent has
+ * never delegated to the zone.
+ */
 function isNewToAll(
   { unserved, reached, replaced = Infinity }: Version,
   { keySet, parent, unreached }: DecideInput,
@@ -161,7 +163,6 @@ function publishAll(
   return isSame ? keySet : { ...keySet, ...next, keys: markSubmitted(keySet.keys, submission, timing, now), revision };
 }
 
-/** Notes when keys begin to work. */
 function markActive(keySet: KeySet, now: number): KeySet {
   const signers = newest(keySet.signers).keys;
   const works = (key: Key): boolean => (signsKeys(key) ? key.ds?.everywhere !== undefined : signers.includes(key.id));
@@ -169,7 +170,7 @@ function markActive(keySet: KeySet, now: number): KeySet {
   return { ...keySet, keys };
 }
 
-/** The key set without unused keys; unused keys that were never public are kept for a while. */
+/** Drops unused keys after the retention time, or at once if they are compromised. */
 function forget(keySet: KeySet, policy: KeyPolicy, { retention }: KeyTiming, now: number): KeySet {
   const { entry, ds, signers } = requirementsOf(keySet, policy);
   const needed = new Set([entry, ...ds, ...signers].map((key) => key?.id));
@@ -181,7 +182,7 @@ function forget(keySet: KeySet, policy: KeyPolicy, { retention }: KeyTiming, now
   return { ...keySet, keys: keySet.keys.map(mark).filter(isKept) };
 }
 
-/** Whether anything but the time has changed, or time that counts has to be put on record. */
+/** Returns true if anything other than the time has changed, or if elapsed waiting time must be recorded. */
 function isWorthKeeping(before: KeySet, after: KeySet, margin: number): boolean {
   const content = ({ watched: _, ...rest }: KeySet): string => JSON.stringify(rest);
   return content(before) !== content(after) || (isTiming(after) && after.watched - before.watched >= margin / 2);

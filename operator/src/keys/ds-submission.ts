@@ -3,16 +3,17 @@ import type { KeyTiming } from './policy.ts';
 import type { PublicationHistory, Version } from './publication-history.ts';
 
 /**
- * For how long the parent may act on a DS submission that was taken back: CDS stays in caches, then comes the registration delay
- * (Dreg of RFC 7583). Seconds.
+ * How long the parent may still act on a withdrawn DS submission, in seconds: the time CDS stays in caches, plus the
+ * registration delay (Dreg in RFC 7583).
  */
 export function registrationDelay({ dnskeyTtl, parentDelay }: KeyTiming): number {
   return dnskeyTtl + parentDelay / 1000;
 }
 
 /**
- * The submissions without those that nobody can act on any more before their time is over: their CDS is in no cache, and all of the parent has
- * had these DS records for so long, when it was `asked`, that nothing can be on its way there.
+ * Removes submissions that the parent can no longer act on, even before the registration delay is over. No cache has
+ * their CDS records. When the parent was `asked`, all of its servers had had these DS records for so long that no
+ * change can be pending.
  */
 export function withoutCompleted(
   submissions: PublicationHistory,
@@ -31,7 +32,7 @@ export function withoutCompleted(
   );
 }
 
-/** The keys when these are submitted: from now on the parent may have their DS records. */
+/** Marks keys as submitted. From now on the parent may have their DS records. */
 export function markSubmitted(
   keys: readonly Key[],
   submission: readonly string[],

@@ -1,23 +1,23 @@
 import type { PublicationHistory } from './publication-history.ts';
 
-/** The role of a key: a KSK signs the keys, a ZSK everything else, a CSK both; the last comes with imported zones only. */
+/** Role of a key. A KSK signs the DNSKEY set, a ZSK everything else, a CSK both. CSKs exist only in imported zones. */
 export type KeyRole = 'KSK' | 'ZSK' | 'CSK';
 
-/** The DS record of a key at the parent, as far as it is known. Times in milliseconds since 1970. */
+/** The known state of a key's DS record at the parent. Times in milliseconds since 1970. */
 export interface KeyDs {
-  /** When it was first asked for, or seen. */
+  /** When the DS record was first submitted or seen. */
   readonly since: number;
-  /** When any server of the parent was first seen to show it. */
+  /** When the DS record was first seen at any server of the parent. */
   readonly seen?: number;
-  /** When all servers were first seen to show it; not set while some do not. */
+  /** When the DS record was first seen at all servers of the parent. Unset while some servers lack it. */
   readonly everywhere?: number;
-  /** When it was no longer asked for, and no server was first seen to show it any more. */
+  /** When the DS record was first seen at no server and was no longer submitted. */
   readonly gone?: number;
-  /** How long a cache may keep it, seconds. */
+  /** How long a cache may keep the DS record, in seconds. */
   readonly ttl: number;
 }
 
-/** A key pair's public half and its life. Times in milliseconds since 1970. */
+/** The public half and lifecycle of a key pair. Times in milliseconds since 1970. */
 export interface Key {
   readonly id: string;
   readonly role: KeyRole;
@@ -25,66 +25,75 @@ export interface Key {
   readonly tag: number;
   /** As in DNSKEY, base64. */
   readonly publicKey: string;
-  /** Digests for DS records by digest type, hexadecimal in lower case. */
+  /** DS digests by digest type, in lower-case hexadecimal. */
   readonly digests: { readonly [digestType: number]: string };
   readonly created: number;
-  /** When it became active: a ZSK signs the zone, or the DS of a KSK is at all servers of the parent. */
+  /** When it became active: a ZSK signs the zone, or the DS record of a KSK is at all servers of the parent. */
   readonly active?: number;
-  /** When it was decided that another takes its place. */
+  /** When its replacement was decided. */
   readonly retired?: number;
-  /** The private key may be known to others. */
+  /** True if the private key may be known to others. */
   readonly compromised?: boolean;
   readonly imported?: boolean;
-  /** There while a server of the parent or a cache may have its DS record. */
+  /** Set while a server of the parent or a cache may have the key's DS record. */
   readonly ds?: KeyDs;
-  /** The time since which no cached record needs it. */
+  /** When the key stopped being needed or published. */
   readonly hidden?: number;
 }
 
 /**
- * The keys of a zone and the history of their publication; kept as JSON beside the private keys. The published sets follow
- * from the newest versions of the three histories.
+ * The keys of a zone and their publication history, stored as JSON next to the private keys. The newest versions of
+ * the three histories determine the published sets.
  */
 export interface KeySet {
   readonly version: 1;
-  /** Rises with each change of the published keys. */
+  /** Increases with each change of the published keys. */
   readonly revision: number;
   readonly keys: readonly Key[];
-  /** DNSKEY sets; each is signed by all of its KSKs. */
+  /** DNSKEY sets. Each is signed by all of its KSKs. */
   readonly dnskeys: PublicationHistory;
   /** The keys that sign the other sets. */
   readonly signers: PublicationHistory;
-  /** DS sets asked of the parent, by CDS, API and status. */
+  /** DS sets submitted to the parent through CDS, API and status. */
   readonly submissions: PublicationHistory;
-  /** The last request for a rollover that was honoured. */
+  /** The last rollover request that was carried out. */
   readonly honoured?: number;
-  /** The outcome for the keys that were handed over last. */
+  /** The outcome of the last key import. */
   readonly lastImport?: { readonly at: number; readonly refused?: string };
-  /** The time up to which waiting has been watched. */
+  /** Time of the last decision. Time until then counts as watched. */
   readonly watched: number;
-  /** The zone as other nameservers serve it, or did, unsigned as far as the parent says. */
+  /**
+   * Data of the zone at present or former nameservers elsewhere, which is unsigned as far as the parent shows. Unset
+   * while the parent has a DS record of one of the zone's keys.
+   */
   readonly elsewhere?: Elsewhere;
-  /** The zone has no parent that takes DS records: `ds` of its keys holds the DS records that it would submit. */
+  /**
+   * True if the zone has no parent that accepts DS records. The `ds` of a key then describes the DS record that would
+   * be submitted.
+   */
   readonly parentless?: boolean;
 }
 
-/** Data of the zone from nameservers to which the parent delegates it, that are not ours. Times in milliseconds since 1970. */
+/** Data of the zone at other nameservers that the parent delegates to. Times in milliseconds since 1970. */
 export interface Elsewhere {
   readonly since: number;
-  /** When the parent was first seen to delegate to them no longer. */
+  /** When the parent was first seen without a delegation to these nameservers. */
   readonly replaced?: number;
-  /** How long it takes from then until no cache has anything of theirs, seconds. */
+  /** Seconds from `replaced` until no cache has the data of these nameservers. */
   readonly ttl: number;
 }
 
-/** When the records of other nameservers have expired from every cache; undefined while the parent delegates to those. */
+/**
+ * Returns when the records of other nameservers have expired in all caches. Undefined while the parent delegates to
+ * them.
+ */
 export function elsewhereExpiry({ replaced, ttl }: Elsewhere, margin: number): number | undefined {
   return replaced === undefined ? undefined : replaced + ttl * 1000 + margin;
 }
 
 export type KeyById = (id: string) => Key;
 
-/** Finds the keys of a key set, whose histories name no other. */
+/** Returns a lookup of keys by id. The histories name only keys of the key set. */
 export function keyFinder({ keys }: Pick<KeySet, 'keys'>): KeyById {
   return (id) => {
     const key = keys.find((one) => one.id === id);
@@ -98,17 +107,19 @@ export const signsZone = ({ role }: Key): boolean => role !== 'KSK';
 
 /** Unsigned data of a zone that was served before it had keys. */
 export interface UnsignedHistory {
-  /** The largest TTL that anything was served with, seconds. */
+  /** The largest TTL of the served data, in seconds. */
   readonly ttl: number;
-  /** When no server served it any more, milliseconds since 1970; undefined while one may. */
+  /**
+   * When the last server stopped serving the data, in milliseconds since 1970. Undefined while a server may serve it.
+   */
   readonly replaced?: number;
-  /** Nothing was ever served here. */
+  /** True if nothing was ever served here. */
   readonly unserved?: boolean;
-  /** The parent may have led resolvers to it before this zone was made. */
+  /** True if the parent may have led resolvers to the domain before this zone was created. */
   readonly reached?: boolean;
 }
 
-/** The key set of a zone that has never been signed here. */
+/** Returns the key set of a zone that was never signed here. */
 export function newKeySet(history: UnsignedHistory, now: number): KeySet {
   const nothing: PublicationHistory = [{ keys: [], revision: 0, since: now, ...history }];
   const submissions: PublicationHistory = [{ keys: [], revision: 0, since: now, ttl: 0 }];

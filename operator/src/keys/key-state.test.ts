@@ -25,7 +25,6 @@ beforeAll(async () => {
 
 type Signing = 'nobody signs' | 'DNSKEY alone' | 'all is signed';
 
-/** The key set of a zone in which these sets are signed. */
 function keySetWith(signing: Signing): KeySet {
   const empty = newKeySet({ ttl: 3600 }, NOW);
   const version = (...keys: Key[]) => ({ keys: keys.map(({ id }) => id), revision: 1, since: NOW, ttl: 3600 });
@@ -48,9 +47,8 @@ function secretWith(keySet: object, pems: readonly NewKey[] = [ksk, zsk]): Secre
 }
 
 interface Case {
-  /** `spec.dnssec`; enabled where not said otherwise. */
+  /** `spec.dnssec`. Enabled by default. */
   readonly dnssec?: Partial<typeof dnssecOn | { enabled: boolean; force: boolean }>;
-  /** The states of the ZSK that the status of the zone shows. */
   readonly status?: 'Generated' | 'Published' | 'Ready' | 'Active' | 'Retired' | 'Dead';
   readonly secret?: () => SecretResource;
 }
@@ -72,7 +70,8 @@ describe('the keys of a zone are', () => {
   test.each<[string, Case, KeyState['state']]>([
     ['where there never were any', {}, 'unsigned'],
     ['where some are kept and none is published', { secret: () => secretWith(keySetWith('nobody signs')) }, 'unsigned'],
-    // RFC 6781 4.4.2.1, RFC 7583 3.3.5: an algorithm whose DNSKEY is published has signatures; without these the zone is unsigned
+    // RFC 6781 4.4.2.1, RFC 7583 3.3.5: an algorithm with a published DNSKEY has signatures. Without signatures the
+    // zone is unsigned.
     [
       'where DNSKEY is published before the signatures',
       { secret: () => secretWith(keySetWith('DNSKEY alone')) },

@@ -5,7 +5,7 @@ import { Chaos, type ChaosOptions } from './testing/chaos.ts';
 import { DAY, HOUR, type KeyWorldOptions, SECOND } from './testing/key-world.ts';
 import { hang, load, obey, roll, set, Story } from './testing/story.ts';
 
-/** Caches keep everything for as long as the operator's waits allow: none of them is any longer than it must be. */
+/** Caches keep data for as long as the operator's waits allow, so no wait may be shorter. */
 const stale = HOUR - 2 * SECOND;
 const seeds = (count: number): number[] => Array.from({ length: count }, (_, seed) => seed);
 
@@ -58,7 +58,7 @@ test('deciding again, also after a crash, gives the same and changes nothing', (
 });
 
 describe('the oracle complains when', () => {
-  /** Everything that is planned in a zone's life, below a good parent; a server hangs now and then. */
+  /** Runs all planned steps in a zone's life below a well-behaved parent. A server hangs now and then. */
   function complaints(options: KeyWorldOptions): string[] {
     const story = Story.signed({ stale, mayBeBogus: true, ...options })
       .at('10d 00:00', 'roll the KSK', roll(['KSK']))

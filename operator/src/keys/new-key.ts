@@ -2,25 +2,22 @@ import { hash as digestOf, randomUUID, type KeyObject } from 'node:crypto';
 import { dnskeyRdata, dsRdata, type Hash, keyTag, Name, type ZoneKey } from '@fourwinds/dns';
 import type { Key, KeyRole } from './key-set.ts';
 import type { WantedKey } from './requirements.ts';
-import { dnskeyPublicKey, generatePrivateKey } from '../sign/signature-algorithm.ts';
+import { dnskeyPublicKey, generatePrivateKey } from './signature-algorithm.ts';
 
 export interface NewKey {
   readonly key: Key;
-  /** PKCS#8. */
+  /** Private key in PKCS#8 PEM. */
   readonly pem: string;
 }
 
 const nodeNames = { 'SHA-1': 'sha1', 'SHA-256': 'sha256', 'SHA-384': 'sha384' } as const;
 
-/** Hashes by `node:crypto`. */
 export const hash: Hash = (algorithm, data) => digestOf(nodeNames[algorithm], data, 'buffer');
 
-/** Generates a key for the zone of a domain. */
 export async function newKey({ role, algorithm }: WantedKey, domain: string, now: number): Promise<NewKey> {
   return describeKey(await generatePrivateKey(algorithm), { role, algorithm, domain, now });
 }
 
-/** The properties of a private key for signing a domain's zone. */
 export function describeKey(
   privateKey: KeyObject,
   { role, algorithm, domain, now }: { role: KeyRole; algorithm: number; domain: string; now: number },
@@ -43,12 +40,11 @@ export function describeKey(
   };
 }
 
-/** The public half as the zone shows it. */
 export function zoneKeyOf({ id, role, algorithm, publicKey }: Key): ZoneKey {
   return { id, flags: flagsOf(role), algorithm, publicKey: Buffer.from(publicKey, 'base64') };
 }
 
-/** The flag of a secure entry point is on keys that sign keys (RFC 4034 2.1.1). */
+/** Keys that sign the DNSKEY set have the SEP flag (RFC 4034 2.1.1). */
 function flagsOf(role: KeyRole): ZoneKey['flags'] {
   return role === 'ZSK' ? 256 : 257;
 }

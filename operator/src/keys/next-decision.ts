@@ -1,11 +1,14 @@
 import { elsewhereExpiry, type KeySet } from './key-set.ts';
 import type { KeyPolicy, KeyTiming } from './policy.ts';
 import { nextRollover } from './retire.ts';
-import { dsExpiry } from '../parent/parent-ds.ts';
+import { dsExpiry } from './key-ds.ts';
 import { expiry } from './publication-history.ts';
 import { isTiming } from './watched-time.ts';
 
-/** When time alone may change the decision; often enough while a wait is timed that it counts as watched. */
+/**
+ * Returns when the passage of time may next change the decision. During a timed wait, returns a time so near that the
+ * whole wait counts as watched.
+ */
 export function nextDecision(keySet: KeySet, policy: KeyPolicy, timing: KeyTiming, now: number): number | undefined {
   const { margin, retention } = timing;
   const times = [

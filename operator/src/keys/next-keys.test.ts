@@ -32,7 +32,7 @@ const inputOf = (parts: Partial<NextKeysInput> = {}): NextKeysInput => ({
   ...parts,
 });
 
-/** The next decision, so much later, when all servers serve the keys of the one before. */
+/** Returns the next decision after some hours, when all servers serve the keys of the previous decision. */
 function later(before: NextKeys, hours: number, parts: Partial<NextKeysInput> = {}): Promise<NextKeys | undefined> {
   const { keySet } = before.decision;
   const now = NOW + hours * HOUR;
@@ -47,13 +47,13 @@ function later(before: NextKeys, hours: number, parts: Partial<NextKeysInput> = 
   );
 }
 
-/** The keys of a zone that was never served unsigned, once all servers serve them. */
+/** Returns the keys of a zone that was never served unsigned, once all servers serve them. */
 async function offered(parent = NOBODY): Promise<NextKeys> {
   const facts = { parent: { parent } };
   return (await later((await nextKeys(inputOf({ history: { ttl: 3600, unserved: true }, ...facts })))!, 0, facts))!;
 }
 
-/** `DNSKEY 257 3 13`: records without their last field, the digest or key. */
+/** Formats records without their last field, the digest or key: `DNSKEY 257 3 13`. */
 const shortLines = (sets: readonly RRset[]): string[] =>
   sets.flatMap(({ owner, type, ttl, rdatas }) =>
     rdatas.map((rdata) => formatRecord({ owner, type, ttl, rdata }).trim().split(/\s+/).slice(3, 7).join(' ')),
@@ -64,7 +64,7 @@ test('a zone that has no keys and wants none gets none', async () => {
   expect(await nextKeys(inputOf({ zone: zoneWith({ enabled: false }) }))).toBeUndefined();
 });
 
-// RFC 8624 3.1, RFC 4034 2.1.1: a key-signing key has the flag of a secure entry point.
+// RFC 8624 3.1, RFC 4034 2.1.1: a key-signing key has the SEP flag.
 test.each([
   ['ECDSAP256SHA256', 13],
   ['ED25519', 15],
@@ -107,7 +107,7 @@ describe('CDS and CDNSKEY (RFC 8078 3)', () => {
   });
 });
 
-// RFC 7583 3.3.1: the wait for a DS is the delay of the parent and the TTL of the DS set.
+// RFC 7583 3.3.1: the wait for a DS is the parent's delay plus the TTL of the DS set.
 test('a parent that is served here takes the DS at once: nothing waits for its delay', async () => {
   const waits = async (parent: Partial<ParentDs>): Promise<object> => {
     const { keys, submissions } = (await offered({ ...NOBODY, ...parent })).decision.keySet;

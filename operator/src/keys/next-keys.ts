@@ -2,7 +2,7 @@ import { type RRset, signingAlgorithms } from '@fourwinds/dns';
 import type { SecretResource, ZoneResource, ZoneSpec } from '@fourwinds/resources';
 import type { ParentFacts } from '../parent/parent-facts.ts';
 import { dsFields, type ParentDs } from '../parent/parent-ds.ts';
-import { apexSetsOf } from '../sign/apex-sets.ts';
+import { apexSetsOf } from './apex-sets.ts';
 import { addKey } from './add-key.ts';
 import { decideKeys, type KeyDecision } from './decide-keys.ts';
 import { type KeySet, newKeySet, type UnsignedHistory } from './key-set.ts';
@@ -16,29 +16,30 @@ import { type ZoneKeys, zoneKeysOf } from './zone-keys.ts';
 export interface NextKeysInput {
   readonly zone: ZoneResource;
   readonly keys: KeysAtHand;
-  /** Secrets that hand keys over. */
   readonly handovers: readonly SecretResource[];
-  /** The records served of the zone before it had keys. */
+  /** Records of the zone that were served before it had keys. */
   readonly history: UnsignedHistory;
   readonly parent: ParentFacts;
-  /** The largest TTL in the next version, seconds. */
+  /** The largest TTL in the next version, in seconds. */
   readonly zoneTtl: number;
-  /** The revision of the key set that all servers are known to serve. */
+  /** The key set revision that all servers are known to serve. */
   readonly served: number | undefined;
   readonly now: number;
 }
 
-/** The keys of a zone as they should be; to be kept before a version is published with them. */
+/** The next keys of a zone. Store them before a version is published with them. */
 export interface NextKeys {
   readonly decision: KeyDecision;
   readonly zoneKeys: ZoneKeys;
   readonly apexSets: readonly RRset[];
   readonly privateKeys: ReadonlyMap<string, string>;
-  /** Why keys that were handed over are not taken. */
   readonly refused: readonly string[];
 }
 
-/** Decides about the keys of a zone, generating those that the decision wants; undefined for a zone that has none and wants none. */
+/**
+ * Decides about the keys of a zone and generates the keys that the decision needs. Returns undefined for a zone that
+ * has and needs no keys.
+ */
 export async function nextKeys(input: NextKeysInput): Promise<NextKeys | undefined> {
   const { zone, keys, handovers, history, parent, zoneTtl, served, now } = input;
   const policy = policyOf(zone.spec.dnssec);
@@ -55,12 +56,12 @@ export async function nextKeys(input: NextKeysInput): Promise<NextKeys | undefin
   return { decision, zoneKeys, apexSets: apexSetsOf(zone.spec.domain, zoneKeys), privateKeys: made, refused };
 }
 
-/** Whether keys and signatures of a zone are still unseen, so that it may take over those of another host. */
+/** Returns true if no keys or signatures were published yet, so that the zone may import keys from another host. */
 export function isUnused({ stored }: KeysAtHand): boolean {
   return stored === undefined || zoneKeysOf(stored.keySet).dnskeys.length === 0;
 }
 
-/** The keys with those that were handed over, of each handover all or none, and a note of the outcome. */
+/** Adds imported keys, all or none of each import, and records the outcome. */
 function withHandovers(
   stored: StoredKeys,
   handovers: readonly SecretResource[],
@@ -79,7 +80,7 @@ function withHandovers(
   return { keySet: { ...keySet, lastImport }, privateKeys, refused };
 }
 
-/** The key set with the keys that a decision wants; their private keys go into `privateKeys`. */
+/** Adds the keys that a decision needs to the key set, and their private keys to `privateKeys`. */
 async function withNewKeys(
   { keySet, wanted }: KeyDecision,
   { zone, parent, now }: NextKeysInput,
@@ -102,7 +103,6 @@ function timingOf(zoneTtl: number, parent: ParentDs | undefined): KeyTiming {
   return { ...DEFAULT_TIMING, zoneTtl, dsTtl: Math.max(DEFAULT_TIMING.dsTtl, parent?.ttl ?? 0) };
 }
 
-/** The policy that a zone's spec asks for. */
 function policyOf(dnssec: ZoneSpec['dnssec']): KeyPolicy {
   const algorithm = signingAlgorithms.find(({ mnemonic }) => mnemonic === (dnssec?.algorithm ?? 'ECDSAP256SHA256'))!;
   const rollover = dnssec?.rollover;

@@ -3,11 +3,10 @@ import { type Key, type KeyById, signsKeys } from './key-set.ts';
 import type { Requirements } from './requirements.ts';
 import { keysOf, newest, publish, sameKeys, type PublicationHistory } from './publication-history.ts';
 
-/** The published keys of the zone, by id. */
 export interface Published {
   readonly dnskeys: readonly string[];
   readonly signers: readonly string[];
-  /** The DS set asked of the parent. */
+  /** The DS set submitted to the parent. */
   readonly submission: readonly string[];
 }
 
@@ -19,12 +18,15 @@ export interface NextStateInput {
   };
   readonly required: Requirements;
   readonly enabled: boolean;
-  /** Whether a DS record may be asked for that was not before. */
+  /** True if a new DS record may be submitted. */
   readonly maySubmit: boolean;
   readonly keyById: KeyById;
 }
 
-/** The next keys to publish: as many steps towards the requirements as break no chain that any validator may be about to follow. */
+/**
+ * Returns the next keys to publish: as many steps towards the requirements as possible without breaking a chain that
+ * a validator may follow.
+ */
 export function nextState(input: NextStateInput): Published {
   const { now, required, enabled } = input;
   const start: Published = {
@@ -39,12 +41,11 @@ export function nextState(input: NextStateInput): Published {
   );
 }
 
-/** A DS record at the parent does not make a zone signed. */
+/** Ignores DS records: a DS record at the parent does not make a zone signed. */
 export function isNothing({ dnskeys, signers }: Pick<Published, 'dnskeys' | 'signers'>): boolean {
   return dnskeys.length === 0 && signers.length === 0;
 }
 
-/** Repeats a step until it changes nothing. */
 function toFixpoint(published: Published, step: (published: Published) => Published): Published {
   const next = step(published);
   return next === published ? published : toFixpoint(next, step);
@@ -70,7 +71,10 @@ function withSigners(input: NextStateInput, published: Published): Published {
   );
 }
 
-/** Keys come all of an algorithm at once, so that none is ever incomplete, or else one by one. */
+/**
+ * Adds the first allowed group of missing keys: all keys, all keys of an algorithm, or a single key. Whole algorithms
+ * come first, so that no algorithm is incomplete.
+ */
 function withKeys(input: NextStateInput, published: Published): Published {
   const { required } = input;
   const missing = neededKeys(required).filter(({ id }) => !published.dnskeys.includes(id));
@@ -95,13 +99,19 @@ function withoutKeys(input: NextStateInput, published: Published): Published {
   );
 }
 
-/** The old secure entry point stays until the submitted DS is at all servers of the parent, which may still refuse it. */
+/**
+ * The old secure entry point stays until the submitted DS is at all servers of the parent, because the parent may
+ * still refuse it.
+ */
 function isKept(key: Key, { submission }: Published, entry: Key | undefined): boolean {
   const isSubmitted = entry !== undefined && submission.includes(entry.id) && entry.ds?.everywhere === undefined;
   return isSubmitted && signsKeys(key) && key.active !== undefined && key.compromised !== true;
 }
 
-/** The DS set to ask for: of the entry key once it is safe; until then as before, or the set that the parent has already. */
+/**
+ * Chooses the DS set to submit: the entry key once that is safe. Until then, the previous submission, or the set that
+ * the parent already has.
+ */
 function withSubmission(input: NextStateInput, published: Published): Published {
   const { required, enabled, maySubmit, keyById } = input;
   const isReady = (key: Key): boolean => maySubmit && isEntry(key, caches(input, published), keyById);
@@ -126,19 +136,19 @@ function firstAllowed(input: NextStateInput, published: Published, changes: read
   );
 }
 
-/** Sets that caches may hold once this is published. */
+/** Returns the sets that caches may hold once `published` is served. */
 function caches({ now, required }: NextStateInput, { dnskeys, signers }: Published): Caches {
   const ahead = (history: PublicationHistory, keys: readonly string[]): PublicationHistory =>
     sameKeys(newest(history).keys, keys) ? history : publish(history, { keys, revision: Infinity, since: 0, ttl: 0 });
   return { ds: required.ds, dnskeys: ahead(now.dnskeys, dnskeys), signers: ahead(now.signers, signers) };
 }
 
-/** Keys that the DNSKEY set should have. */
+/** Returns the keys that belong in the DNSKEY set. */
 function neededKeys({ entry, ds, signers }: Requirements): Key[] {
   return [...new Set([...(entry === undefined ? [] : [entry]), ...ds, ...signers])];
 }
 
-/** All keys, then those of each algorithm, then each by itself. */
+/** Returns all keys, then the keys of each algorithm, then each key separately. */
 function groups(keys: readonly Key[]): (readonly Key[])[] {
   return [keys, ...Map.groupBy(keys, ({ algorithm }) => algorithm).values(), ...keys.map((key) => [key])];
 }

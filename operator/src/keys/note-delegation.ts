@@ -1,7 +1,8 @@
 import { type Elsewhere, elsewhereExpiry, type KeySet } from './key-set.ts';
 import { USUAL_TTL } from './adopt-imported-keys.ts';
 import type { KeyTiming } from './policy.ts';
-import { hasDsAtParent, type ParentDs } from '../parent/parent-ds.ts';
+import type { ParentDs } from '../parent/parent-ds.ts';
+import { hasDsAtParent } from './key-ds.ts';
 
 interface DelegationNote {
   readonly parent: ParentDs;
@@ -10,9 +11,9 @@ interface DelegationNote {
 }
 
 /**
- * The key set with the conclusions from the parent's delegation about data that are served elsewhere. While the parent has a DS record of a key of
- * this zone, whoever serves it elsewhere has these keys, too. After a move, caches go to the old nameservers for the TTL of the
- * delegation, and keep the data that they get there.
+ * Records what the parent's delegation shows about data served elsewhere. While the parent has a DS record of one of
+ * the zone's keys, the zone's other servers have these keys as well. After a move, caches still query the old
+ * nameservers until the TTL of the delegation has passed, and keep the answers.
  */
 export function noteDelegation(keySet: KeySet, { parent, timing, now }: DelegationNote): KeySet {
   const { elsewhere: before, ...rest } = keySet;

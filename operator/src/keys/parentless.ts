@@ -1,6 +1,7 @@
 import { type Key, type KeyDs, type KeySet, signsKeys } from './key-set.ts';
 import type { KeyPolicy, KeyTiming } from './policy.ts';
-import { observe, type ParentDs } from '../parent/parent-ds.ts';
+import type { ParentDs } from '../parent/parent-ds.ts';
+import { observe } from './key-ds.ts';
 import { keysOf, newest } from './publication-history.ts';
 
 interface ParentInput {
@@ -9,8 +10,8 @@ interface ParentInput {
 }
 
 /**
- * Whether a zone goes without a parent: its owner says so, and no DS record contradicts, neither one that the parent shows nor one
- * that it had when it last answered.
+ * Returns true if the owner set the zone to have no parent, and no DS record contradicts this now or did so in the
+ * parent's last answer.
  */
 export function isParentless(keySet: KeySet, { policy, parent }: ParentInput): boolean {
   if (policy.parent !== 'none') return false;
@@ -18,7 +19,9 @@ export function isParentless(keySet: KeySet, { policy, parent }: ParentInput): b
   return keySet.parentless === true || keySet.keys.every(({ ds }) => ds?.seen === undefined);
 }
 
-/** The key set when its zone begins to go without a parent, or to have one: then no DS record is known to be there. */
+/**
+ * Records whether a zone has no parent. When the zone gets a parent, none of its DS records is known to be published.
+ */
 export function withParentless(keySet: KeySet, parentless: boolean, { dsTtl }: KeyTiming): KeySet {
   if (parentless === (keySet.parentless === true)) return keySet;
   const { parentless: _, ...rest } = keySet;
@@ -27,14 +30,14 @@ export function withParentless(keySet: KeySet, parentless: boolean, { dsTtl }: K
   return { ...rest, keys: keySet.keys.map((key) => (key.ds === undefined ? key : { ...key, ds: asked(key.ds) })) };
 }
 
-/** Times of a zone without a parent: every wait is at most the time that caches keep the zone's own keys. */
+/** Returns the timing for a zone without a parent: all waits are bounded by the cache time of the zone's own keys. */
 export function parentlessTiming(timing: KeyTiming): KeyTiming {
   return { ...timing, dsTtl: timing.dnskeyTtl, parentDelay: 0 };
 }
 
 /**
- * The key set of a zone without a parent: its DS submissions count as done at once, so that keys begin to work and are
- * replaced by the TTLs of the zone alone.
+ * Treats the DS submissions of a zone without a parent as completed at once, so that keys become active and are
+ * replaced based only on the zone's TTLs.
  */
 export function observeParentless(keySet: KeySet, { dnskeyTtl, margin }: KeyTiming, now: number): KeySet {
   const wanted = newest(keySet.submissions).keys;

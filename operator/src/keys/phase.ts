@@ -5,14 +5,17 @@ import { keysOf, newest } from './publication-history.ts';
 
 export type DnssecPhase = 'off' | 'enabling' | 'on' | 'rolling' | 'disabling';
 
-/** The phase of a zone: enabling until the whole parent has a DS record of one of its keys, disabling until all are gone and forgotten. */
+/**
+ * Returns the DNSSEC phase. `enabling` until all servers of the parent have a DS record of one of the zone's keys;
+ * `disabling` until the zone is unsigned.
+ */
 export function phaseOf(keySet: KeySet, policy: KeyPolicy): DnssecPhase {
   if (!policy.enabled) return newest(keySet.signers).keys.length === 0 ? 'off' : 'disabling';
   if (!keySet.keys.some(({ ds }) => ds?.everywhere !== undefined)) return 'enabling';
   return hasConverged(keySet, policy) ? 'on' : 'rolling';
 }
 
-/** Only the keys that should be there are, in every cache. */
+/** Returns true if all caches have only the required keys. */
 function hasConverged(keySet: KeySet, { algorithm }: KeyPolicy): boolean {
   const entry = entryKey(keySet, algorithm);
   const signer = signerKey(keySet, algorithm);

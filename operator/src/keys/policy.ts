@@ -3,44 +3,45 @@ import type { KeyRole } from './key-set.ts';
 /** The owner's policy for the zone. Times in milliseconds. */
 export interface KeyPolicy {
   readonly enabled: boolean;
-  /** While not enabled: unsign at once, whatever the parent shows. */
+  /** If not enabled, unsign immediately regardless of the parent's DS records. */
   readonly force?: boolean;
   readonly algorithm: number;
-  /** `none`: no parent takes DS records, so that no step waits for one. */
+  /** `none`: no parent accepts DS records, so no step waits for one. */
   readonly parent?: 'ask' | 'none';
-  /** How long a key works before a scheduled rollover; for ever where undefined. */
+  /** Active time before a scheduled rollover. Undefined means forever. */
   readonly kskLifetime?: number;
   readonly zskLifetime?: number;
-  /** Asks for new keys; honoured once, then only with a later time, or with any other while that one is to come. */
+  /**
+   * Requests new keys. Each request is carried out once. The next request needs a later time. If the previous time is
+   * in the future, any other time is accepted.
+   */
   readonly rollover?: RolloverRequest;
 }
 
 export interface RolloverRequest {
   readonly requestedAt: number;
   readonly keys: readonly Exclude<KeyRole, 'CSK'>[];
-  /** Replace every key that signs the same: also those that are on their way in or out. */
+  /** True to replace all keys with the same role, including keys that are being introduced or removed. */
   readonly compromised?: boolean;
 }
 
-/** How long things last outside. TTLs in seconds, as in DNS; the others in milliseconds. */
+/** External delays. TTLs are in seconds, as in DNS; other values in milliseconds. */
 export interface KeyTiming {
-  /** TTL of DNSKEY, CDS and CDNSKEY. */
   readonly dnskeyTtl: number;
-  /** The largest TTL of anything in the zone as served now or about to be, negative answers included. */
+  /** The largest TTL in the current or next version of the zone, including negative answers. */
   readonly zoneTtl: number;
-  /** The largest TTL that the parent may give a DS set. */
+  /** The largest TTL that the parent may use for a DS set. */
   readonly dsTtl: number;
-  /** How long a parent may take to follow the last DS submission. */
+  /** How long a parent may take to apply the last DS submission. */
   readonly parentDelay: number;
-  /** Added to every wait, and the longest time that may pass unwatched. */
+  /** Milliseconds added to each wait. Also the longest time that may pass unwatched. */
   readonly margin: number;
-  /** How long unused keys are kept, in case their DS record comes back. */
+  /** How long unused keys are kept, in case their DS record returns. */
   readonly retention: number;
 }
 
 const DAY = 86_400_000;
 
-/** A ZSK works 90 days, a KSK 365. */
 export const KEY_LIFETIMES = { kskLifetime: 365 * DAY, zskLifetime: 90 * DAY } as const;
 
 export const DEFAULT_TIMING: Omit<KeyTiming, 'zoneTtl'> = {

@@ -2,34 +2,36 @@ import { type Key, type KeySet, signsKeys, signsZone } from './key-set.ts';
 import type { KeyPolicy } from './policy.ts';
 import { keysOf } from './publication-history.ts';
 
-/** A key to be generated. */
 export interface WantedKey {
   readonly role: 'KSK' | 'ZSK';
   readonly algorithm: number;
 }
 
-/** The keys that the zone should have, from the owner's settings and the parent's DS records. */
+/** The keys that the zone needs, based on the owner's settings and the parent's DS records. */
 export interface Requirements {
-  /** The key that the parent's DS should be of; undefined while DNSSEC is to be off, or the key has to be made. */
+  /** The key for the parent's DS. Undefined while DNSSEC is being disabled or the key must be generated first. */
   readonly entry?: Key;
   /** Keys whose DS record a cache or the parent may have, now or later. */
   readonly ds: readonly Key[];
-  /** For every algorithm that must sign the zone, the key that should. */
+  /** The signing key for each algorithm that must sign the zone. */
   readonly signers: readonly Key[];
   readonly wanted: readonly WantedKey[];
 }
 
-/** The key that is, or should become, the parent's way in. */
+/** Returns the key that is or will become the parent's secure entry point. */
 export function entryKey({ keys }: KeySet, algorithm: number): Key | undefined {
   return latest(keys.filter((key) => signsKeys(key) && key.algorithm === algorithm && !isReplaced(key)));
 }
 
-/** The key that signs, or should come to sign, the zone with an algorithm. */
+/** Returns the key that signs or will sign the zone with an algorithm. */
 export function signerKey({ keys }: KeySet, algorithm: number): Key | undefined {
   return latest(keys.filter((key) => signsZone(key) && key.algorithm === algorithm && !isReplaced(key)));
 }
 
-/** The keys that a key set has to have under a policy: those for the present algorithm, and those that DS records at the parent still lead to. */
+/**
+ * Returns the keys that a policy requires: keys for the present algorithm, and keys that DS records at the parent
+ * still reference.
+ */
 export function requirementsOf(keySet: KeySet, { enabled, algorithm }: KeyPolicy): Requirements {
   const ds = keysWithDs(keySet);
   const entry = enabled ? entryKey(keySet, algorithm) : undefined;

@@ -5,7 +5,7 @@ import { keysOf } from './publication-history.ts';
 
 type Role = RolloverRequest['keys'][number];
 
-/** The key set after the rollovers that were asked for, or are due, have begun: their keys are marked as retired. */
+/** Starts requested and due rollovers by marking their keys as retired. */
 export function retireKeys(keySet: KeySet, policy: KeyPolicy, now: number): KeySet {
   const request = newRequest(keySet, policy, now);
   const asked = request === undefined ? keySet : honour(keySet, policy, request, now);
@@ -14,13 +14,16 @@ export function retireKeys(keySet: KeySet, policy: KeyPolicy, now: number): KeyS
   return due.reduce((set, { key }) => retire(set, (other) => other.id === key.id, now), asked);
 }
 
-/** When the next scheduled rollover begins; undefined while none is planned. */
+/** Returns when the next scheduled rollover begins. Undefined if none is scheduled. */
 export function nextRollover(keySet: KeySet, policy: KeyPolicy): number | undefined {
   const times = policy.enabled ? dueRollovers(keySet, policy).map(({ at }) => at) : [];
   return times.length === 0 ? undefined : Math.min(...times);
 }
 
-/** The rollover that is asked for; undefined where it was honoured already. After one of a time to come any other is new. */
+/**
+ * Returns the requested rollover. Undefined if it was already carried out. After a request with a future time, any
+ * other time is new.
+ */
 function newRequest(
   { honoured = -Infinity }: KeySet,
   { rollover }: KeyPolicy,
@@ -30,7 +33,7 @@ function newRequest(
   return rollover.requestedAt > honoured || honoured > now ? rollover : undefined;
 }
 
-/** A rollover of keys that are already being replaced asks for nothing more, unless they are compromised. */
+/** Ignores a rollover request for keys that are already being replaced, unless they are compromised. */
 function honour(keySet: KeySet, policy: KeyPolicy, request: RolloverRequest, now: number): KeySet {
   const honoured = { ...keySet, honoured: request.requestedAt };
   const signs = (key: Key): boolean =>
@@ -61,7 +64,7 @@ function dueRollovers(keySet: KeySet, policy: KeyPolicy): { key: Key; at: number
   });
 }
 
-/** The key in a role, if it has come to do its work and its predecessor is gone. */
+/** Returns the key in a role, if it is active and its predecessor is removed. */
 function workingKey(keySet: KeySet, algorithm: number, role: Role): Key | undefined {
   return role === 'KSK' ? workingEntry(keySet, algorithm) : workingSigner(keySet, algorithm);
 }

@@ -1,31 +1,30 @@
 import { MAX_SIGNED_TTL } from '@fourwinds/dns';
 import type { DomainClaimSpec } from '@fourwinds/resources';
-import { largestCachedTtl, type ServedTtls } from '../zone/publish/served-ttls.ts';
+import { largestCachedTtl, type ServedTtls } from '../facts/served-ttls.ts';
 import type { UnsignedHistory } from './key-set.ts';
 import { DEFAULT_TIMING } from './policy.ts';
 
-/** The memory of a claim on a domain that was served without signatures. */
+/** Unsigned data of a domain that caches may hold, as recorded in its claim. */
 export type RememberedUnsigned = NonNullable<DomainClaimSpec['unsigned']>;
 
-/** Whether a cache may still hold data that a claim remembers. */
+/** Returns true if a cache may still hold the data that a claim records. */
 function isRemembered({ largestTTL, until }: RememberedUnsigned, now: number): boolean {
   return until === undefined || Date.parse(until) + largestTTL * 1000 + DEFAULT_TIMING.margin > now;
 }
 
 export interface HistoryInput {
-  /** TTLs of the Zone's published version; undefined while it has none. */
+  /** TTLs of the Zone's published version. Undefined if the Zone was not published. */
   readonly published?: ServedTtls;
-  /** Whether a region holds the domain. */
   readonly isHeld: boolean;
   readonly remembered?: RememberedUnsigned;
-  /** The largest TTL in the version to publish, seconds. */
+  /** The largest TTL in the version to publish, in seconds. */
   readonly zoneTtl: number;
-  /** Whether the version to publish is signed. */
+  /** True if the version to publish is signed. */
   readonly fromNowOn: boolean;
   readonly now: number;
 }
 
-/** Unsigned data of a zone that was served before it gets its first keys. */
+/** Returns the unsigned data of a zone that was served before its first keys. */
 export function unsignedHistory(input: HistoryInput): UnsignedHistory {
   const { published = {}, remembered, zoneTtl, now } = input;
   const past = remembered && isRemembered(remembered, now) ? remembered : undefined;
@@ -41,16 +40,16 @@ function ofEarlierZone({ largestTTL, until, delegated }: RememberedUnsigned, ttl
 
 export interface DepartureInput {
   readonly remembered?: RememberedUnsigned;
-  /** TTLs of the Zone's last unsigned publication; undefined where there was none. */
+  /** TTLs of the Zone's last unsigned publication. Undefined if there was none. */
   readonly published?: ServedTtls;
-  /** Whether the parent may have led anybody to it. */
+  /** True if the parent may have led resolvers to the zone. */
   readonly delegated: boolean;
-  /** Whether no server serves it any more. */
+  /** True if no server serves the zone any longer. */
   readonly isGone: boolean;
   readonly now: number;
 }
 
-/** The unsigned data that a claim remembers when its zone is deleted. */
+/** Returns the unsigned data that a claim must record when its zone is deleted. */
 export function unsignedAfter(input: DepartureInput): RememberedUnsigned | undefined {
   const { remembered, published, isGone, now } = input;
   const past = remembered && isRemembered(remembered, now) ? remembered : undefined;
@@ -61,10 +60,10 @@ export function unsignedAfter(input: DepartureInput): RememberedUnsigned | undef
   return isGone ? goneNow(left, now) : left;
 }
 
-/** The memory of a claim on a domain that is served no more. */
+/** Marks the unsigned data as no longer served from now on. */
 export function goneNow(remembered: RememberedUnsigned, now: number): RememberedUnsigned {
   return { ...remembered, until: new Date(now).toISOString() };
 }
 
-/** The assumption about a zone that was served with unknown TTLs. */
+/** The record for a zone that was served with unknown TTLs. */
 export const UNKNOWN_UNSIGNED: RememberedUnsigned = { largestTTL: MAX_SIGNED_TTL };

@@ -5,14 +5,14 @@ import type { KeyPolicy, KeyTiming } from './policy.ts';
 import { expiry, newest, type PublicationHistory } from './publication-history.ts';
 import { zoneKeysOf } from './zone-keys.ts';
 
-/** The key whose DS record the parent is to have next, but not yet. */
+/** The key whose DS record the parent needs next, but not yet. */
 export interface UpcomingDs {
   readonly key: Key;
-  /** When its DS record may be published, milliseconds since 1970; undefined while that depends on more than time. */
+  /** When its DS record may be published, in milliseconds since 1970. Undefined if this depends on more than time. */
   readonly publishAfter?: number;
 }
 
-/** The next key for the parent; undefined where its DS record is asked for already, or none is wanted. */
+/** Returns the next key for the parent. Undefined if its DS record is already submitted or none is needed. */
 export function upcomingDs(keySet: KeySet, policy: KeyPolicy, { margin }: KeyTiming): UpcomingDs | undefined {
   const { entry } = requirementsOf(keySet, policy);
   if (entry === undefined || keySet.parentless === true || zoneKeysOf(keySet).ds.includes(entry)) return undefined;
@@ -21,7 +21,7 @@ export function upcomingDs(keySet: KeySet, policy: KeyPolicy, { margin }: KeyTim
   return { key: entry, publishAfter: Math.max(...times) };
 }
 
-/** When everything that caches hold leads from the DS record of a key to signatures; undefined while no time is enough for that. */
+/** Returns when all cached data will lead from a key's DS record to signatures. Undefined if waiting is not enough. */
 function chainTime(entry: Key, keySet: KeySet, margin: number): number | undefined {
   const { dnskeys, signers } = keySet;
   const keyById = keyFinder(keySet);

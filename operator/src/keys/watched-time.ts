@@ -2,9 +2,10 @@ import type { Elsewhere, Key, KeyDs, KeySet } from './key-set.ts';
 import type { PublicationHistory } from './publication-history.ts';
 
 /**
- * Shifts key timers by the time that nobody watched, so that it never satisfies a wait: the time beyond `margin` between two
- * decisions, when the operator was down or the clock jumped ahead, or the time by which the clock went back. Every wait is longer
- * by `margin` than the TTL it waits for, so that a jump never makes it too short.
+ * Shifts key timers by the unwatched time, so that unwatched time never counts towards a wait. If the operator was
+ * down or the clock jumped forward, the unwatched time is the time beyond `margin` between two decisions. If the
+ * clock went back, it is the time by which the clock went back. Each wait is longer by `margin` than the TTL it waits
+ * for, so a clock jump never makes a wait too short.
  */
 export function discountUnwatched(keySet: KeySet, margin: number, now: number): KeySet {
   const gap = now - keySet.watched;
@@ -36,7 +37,7 @@ export function discountUnwatched(keySet: KeySet, margin: number, now: number): 
   };
 }
 
-/** Whether a time is running out, so that it must be watched. */
+/** Returns true if a timed wait is in progress and must be watched. */
 export function isTiming({ keys, dnskeys, signers, submissions, elsewhere }: KeySet): boolean {
   return (
     elsewhere?.replaced !== undefined ||

@@ -1,22 +1,27 @@
 import { type Key, keyFinder, type KeySet, signsKeys } from './key-set.ts';
 import { newest, type PublicationHistory } from './publication-history.ts';
 
-/** The keys to publish and to sign with. */
 export interface ZoneKeys {
-  /** Stored with the publication, and reported back when all servers serve it. */
+  /** Stored with the publication and reported back when all servers serve it. */
   readonly revision: number;
   readonly dnskeys: readonly Key[];
   /** Sign DNSKEY, CDS and CDNSKEY. */
   readonly signDnskeySetWith: readonly Key[];
-  /** Sign every other set; none in an unsigned zone. */
+  /** Sign all other sets. Empty for an unsigned zone. */
   readonly signZoneWith: readonly Key[];
-  /** The keys in CDS and CDNSKEY, or the request to delete the DS set (RFC 8078 4); undefined without such records. */
+  /**
+   * The keys in CDS and CDNSKEY, or the request to delete the DS set (RFC 8078 4). Undefined if there are no such
+   * records.
+   */
   readonly cds?: readonly Key[] | 'delete';
-  /** The keys whose DS the parent should have, as shown to people. */
+  /** The keys whose DS records the parent needs, as reported to users. */
   readonly ds: readonly Key[];
 }
 
-/** The keys and signatures that the newest state of a key set publishes. Nothing is asked of a parent that there is not, or that delegates elsewhere. */
+/**
+ * Returns the keys and signatures that the newest state of a key set publishes. Submits nothing if there is no
+ * parent, or if the parent delegates elsewhere.
+ */
 export function zoneKeysOf(keySet: KeySet): ZoneKeys {
   const keyById = keyFinder(keySet);
   const keys = (history: PublicationHistory): Key[] => newest(history).keys.map(keyById);

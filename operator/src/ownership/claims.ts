@@ -16,7 +16,6 @@ import type { WantedClaim } from '@fourwinds/zones';
 import type { Claimant } from './contenders.ts';
 import { zoneIdLabel } from './zone-id.ts';
 
-/** Reasons for which a zone is not the owner of its domain. */
 const disowned = [
   'DomainConflict',
   'PublicSuffix',
@@ -27,36 +26,35 @@ const disowned = [
 
 export type DisownedReason = (typeof disowned)[number];
 
-/** False where the condition Accepted has a reason that says that the domain is somebody else's, or has to be proven first. */
+/**
+ * Returns false if the reason of the Accepted condition shows that the domain belongs to another owner or needs proof
+ * first.
+ */
 function isOwner(acceptedReason: string | undefined): boolean {
   return acceptedReason === undefined || !disowned.some((reason) => reason === acceptedReason);
 }
 
-/** False where the status of a zone says that its domain is somebody else's, or has to be proven first. */
+/** Returns false if the zone's status shows that its domain belongs to another owner or needs proof first. */
 export function ownsDomain({ status }: Pick<ZoneResource, 'status'>): boolean {
   return isOwner(findCondition(status?.conditions, 'Accepted')?.reason);
 }
 
-/** The name of the claim on a domain. */
 export function claimName(domain: string): string {
   return hashedName('domain', domain);
 }
 
-/** The owner of a zone. */
 export function ownerOf({ metadata: { namespace = '', labels: given } }: ZoneResource): Owner {
   const account = given?.[labels.account];
   return { namespace, ...(account === undefined ? {} : { account }) };
 }
 
 export interface WantedClaimInput {
-  /** The zone's own. */
   readonly namespace: NamespaceResource | undefined;
   readonly trusted: LabelSelector;
-  /** The proof from the public DNS that is on record. */
+  /** The recorded proof from the public DNS. */
   readonly recorded?: DomainProof;
 }
 
-/** The claim that a zone makes on its domain. */
 export function wantedClaim(zone: ZoneResource, { namespace, trusted, recorded }: WantedClaimInput): WantedClaim {
   const proof = trustOf(zone, namespace, trusted) ?? recorded;
   const zoneId = zoneIdLabel(zone);
@@ -69,7 +67,10 @@ export function wantedClaim(zone: ZoneResource, { namespace, trusted, recorded }
   };
 }
 
-/** A trusted namespace does not make accounts trusted, since they share one: the API decides for each account. */
+/**
+ * A trusted namespace does not make its accounts trusted, because all accounts share it. The API decides for each
+ * account.
+ */
 function trustOf(
   { metadata }: ZoneResource,
   namespace: NamespaceResource | undefined,
@@ -81,12 +82,11 @@ function trustOf(
   return isTrusted ? 'TrustedNamespace' : undefined;
 }
 
-/** The owner of a zone, by this object of it. */
+/** Returns the owner of a zone, together with the uid of this Zone object. */
 export function claimantOf(zone: ZoneResource): Claimant {
   return { ...ownerOf(zone), uid: zone.metadata.uid ?? '' };
 }
 
-/** Whether a claim is this zone's own. */
 export function holds(claim: DomainClaimResource, zone: ZoneResource): boolean {
   return claim.spec.zone === zone.metadata.name && claim.spec.namespace === zone.metadata.namespace;
 }

@@ -9,16 +9,21 @@ import {
   sameOwner,
 } from '@fourwinds/resources';
 
-/** An owner, and the Zone object by which it wants a domain. */
+/** An owner and its Zone object for a wanted domain. */
 export interface Claimant extends Owner {
-  /** `metadata.uid` of the Zone. */
   readonly uid: string;
 }
 
-/** How long a proof is kept of an owner that does not have the domain: twice the notice of the one that has it, milliseconds. */
+/**
+ * How long to keep the proof of an owner who does not have the domain, in milliseconds. This is twice the notice
+ * period of the current owner.
+ */
 const KEPT_MILLISECONDS = 14 * 24 * 3600_000;
 
-/** The proof from the public DNS that a claim has on record for an owner: for the one that has it, or for another. `now` in milliseconds since 1970. */
+/**
+ * Returns the public DNS proof that a claim records for an owner, either the current owner or a contender. `now` is
+ * in milliseconds since 1970.
+ */
 export function recordedProof(
   claim: DomainClaimSpec | undefined,
   claimant: Claimant,
@@ -30,7 +35,7 @@ export function recordedProof(
   return currentContenders(claim.contenders, now).find((contender) => isOf(contender, claimant))?.proof;
 }
 
-/** The claim with the proof of an owner that does not have it. The oldest give way where there are too many. */
+/** Adds the proof of a contender to the claim. Drops the oldest proof if there are too many. */
 export function withContender(
   claim: DomainClaimSpec,
   { namespace, account, uid }: Claimant,
@@ -47,7 +52,10 @@ export function withContender(
   return { ...claim, contenders: [...others, added].slice(-MAX_CONTENDERS) };
 }
 
-/** The field `contenders` of a claim of this owner: those whose Zone is there, and whose proof is not too old. */
+/**
+ * Returns the `contenders` field of a claim of this owner. Keeps contenders whose Zone exists and whose proof has not
+ * expired.
+ */
 export function keptContenders(
   claim: DomainClaimSpec | undefined,
   owner: Owner,

@@ -12,20 +12,24 @@ import {
   type ZoneResource,
 } from '@fourwinds/resources';
 import { manifestName } from '@fourwinds/snapshot';
-import { isStoreError, type Preconditions } from '@fourwinds/store';
+import { isStoreError, type Preconditions, type ResourceStore } from '@fourwinds/store';
 import { type ClaimDecision, decideClaim, type WantedClaim } from '@fourwinds/zones';
 import { claimantOf, claimName, holds } from './claims.ts';
 import { keptContenders, recordedProof, withContender } from './contenders.ts';
 import { lostClaim } from './published-claim.ts';
-import type { ClusterState } from '../cluster/cluster-state.ts';
 import { goneNow, type RememberedUnsigned, UNKNOWN_UNSIGNED } from '../keys/unsigned-history.ts';
 import type { RegionView } from '../regions/region-view.ts';
+import type { ClaimLookup, OwnershipLookup } from '../facts/lookups.ts';
 
-/** The claims, as they are known and as they are stored. */
-export type ClaimView = Pick<ClusterState, 'store' | 'claimIndex'>;
+export interface ClaimView {
+  readonly store: ResourceStore;
+  readonly claimIndex: Pick<ClaimLookup, 'claimOn' | 'claimWritten' | 'forgetWrittenClaim'>;
+}
 
-/** All that a decision about a claim reads. */
-export type OwnershipView = ClaimView & Pick<ClusterState, 'ownership'>;
+export interface OwnershipView extends ClaimView {
+  readonly claimIndex: ClaimView['claimIndex'] & Pick<ClaimLookup, 'claimsAbove' | 'claimsBelow'>;
+  readonly ownership: Omit<OwnershipLookup, 'zoneIdOf' | 'zoneOf'>;
+}
 
 export interface ResolveClaimOptions {
   readonly regions: readonly RegionView[];
@@ -34,7 +38,7 @@ export interface ResolveClaimOptions {
   readonly seen?: DomainProof;
 }
 
-/** Decides who has the zone's domain, and writes the claim where that changes it: first a proof of an owner that does not have it. */
+/** Decides who owns the zone's domain, and writes the claim if it changes. A new contender's proof is written first. */
 export async function resolveClaim(
   state: OwnershipView,
   zone: ZoneResource,
@@ -55,13 +59,16 @@ export async function resolveClaim(
   return (await writeClaim(state, stored, decision.spec)) ? decision : resolveClaim(state, zone, options);
 }
 
-/** Whether another owner has a domain, and its claim lacks the proof of this one. */
+/** Returns true if another owner has the domain and its claim lacks this owner's proof. */
 function isNewContender(claim: DomainClaimSpec, zone: ZoneResource, { now, seen }: ResolveClaimOptions): boolean {
   const claimant = claimantOf(zone);
   return seen !== undefined && !sameOwner(claim, claimant) && recordedProof(claim, claimant, now) === undefined;
 }
 
-/** A claim as it is, or as regions hold it where the management cluster has lost it: then no other owner has the domain. */
+/**
+ * Returns the claim, or the newer claim in the regions if the management cluster lost it. This prevents another owner
+ * from getting the domain.
+ */
 function latestClaim(
   claim: DomainClaimResource | undefined,
   regions: readonly RegionView[],
@@ -74,7 +81,7 @@ function latestClaim(
 
 interface ClaimContext {
   readonly claim: DomainClaimResource | undefined;
-  /** Claims on names above, nearest first. */
+  /** Claims on ancestor names, nearest first. */
   readonly above: readonly DomainClaimResource[];
   readonly now: number;
 }
@@ -99,7 +106,10 @@ function decide(state: OwnershipView, wanted: WantedClaim, { claim, above, now }
   return { ...decision, spec: { ...spec, ...kept, ...(unsigned === undefined ? {} : { unsigned }) } };
 }
 
-/** The claim on a domain, or the one that regions hold where it was lost. Throws where another domain's claim has its name. */
+/**
+ * Returns the claim on a domain, or the claim in the regions if it was lost. Throws if a claim on another domain has
+ * the same name.
+ */
 export async function findLatestClaim(
   state: ClaimView,
   regions: readonly RegionView[],
@@ -108,12 +118,14 @@ export async function findLatestClaim(
   return latestClaim(await findClaim(state, domain), regions, domain);
 }
 
-/** The claim on a domain, also when it was made a moment ago. Throws where another domain's claim has its name. */
+/**
+ * Returns the claim on a domain, even if it was just created. Throws if a claim on another domain has the same name.
+ */
 export async function findClaim(state: ClaimView, domain: string): Promise<DomainClaimResource | undefined> {
   return state.claimIndex.claimOn(domain) ?? readClaim(state, domain);
 }
 
-/** The claim on a domain as it is in the store now. Throws where another domain's claim has its name. */
+/** Reads the claim on a domain from the store. Throws if a claim on another domain has the same name. */
 export async function readClaim(state: ClaimView, domain: string): Promise<DomainClaimResource | undefined> {
   const name = claimName(domain);
   const stored = await state.store.get(DomainClaimKind, { name });
@@ -122,22 +134,21 @@ export async function readClaim(state: ClaimView, domain: string): Promise<Domai
   return stored;
 }
 
-export interface Release {
-  /** The zone stays served. */
+export interface ClaimRelease {
   readonly retained: boolean;
   readonly now: string;
-  /** Unsigned data of it that was served. */
+  /** Unsigned data of the zone that was served. */
   readonly unsigned?: RememberedUnsigned;
 }
 
 /**
- * Lets the domain of a deleted zone go: its owner keeps it for some days more, or its zone stays served. Those days are not
- * counted anew. Does nothing to another zone's claim.
+ * Releases the domain of a deleted zone. The owner keeps the domain for some more days, or the zone stays served. A
+ * repeated call does not restart this period. Ignores the claim of another zone.
  */
 export async function releaseClaim(
   state: ClaimView,
   zone: ZoneResource,
-  { retained, now, unsigned }: Release,
+  { retained, now, unsigned }: ClaimRelease,
 ): Promise<void> {
   const claim = await readClaim(state, zone.spec.domain);
   if (claim === undefined || !holds(claim, zone)) return;
@@ -146,15 +157,15 @@ export async function releaseClaim(
   if (!isSameJson(spec, claim.spec)) await writeClaim(state, claim, spec);
 }
 
-/** Updates a zone's own claim. */
 export async function updateClaim(state: ClaimView, spec: DomainClaimSpec): Promise<void> {
   const claim = await state.store.get(DomainClaimKind, { name: claimName(spec.domain) });
   if (claim !== undefined) await writeClaim(state, claim, spec);
 }
 
 /**
- * Decides about a claim whose Zone is gone. One that was released is deleted when its time is over; one whose Zone is missing without
- * the finalizer is let go once no region holds the domain any more; one that is retained is when it lacks a grant.
+ * Decides about a claim without a Zone. A released claim is deleted after its period. If the Zone was removed without
+ * the finalizer, the claim is released once no region holds the domain. A retained claim is released if it lacks a
+ * grant.
  */
 export async function keepClaim(
   state: OwnershipView,
@@ -168,7 +179,6 @@ export async function keepClaim(
   else if (isGone()) await noteGone(state, claim, now);
 }
 
-/** No region holds the domain of a zone that is gone. */
 async function noteGone(state: ClaimView, claim: DomainClaimResource, now: number): Promise<void> {
   const { releasedAt, unsigned } = claim.spec;
   if (releasedAt === undefined)
@@ -181,7 +191,7 @@ async function noteGone(state: ClaimView, claim: DomainClaimResource, now: numbe
     await writeClaim(state, claim, { ...claim.spec, unsigned: goneNow(unsigned, now) });
 }
 
-/** A zone that stays served without its object needs grants as any other; its claim stands for it. */
+/** A retained zone has no Zone object but needs grants like any other zone. Its claim represents it. */
 async function keepRetained(state: OwnershipView, claim: DomainClaimResource, now: number): Promise<void> {
   const { domain, namespace, account, zone, zoneId, proof } = claim.spec;
   const own = proof === 'ZoneAbove' ? undefined : proof;
@@ -201,7 +211,7 @@ function holdsManifest(domain: string): (region: RegionView) => boolean {
   return (region) => region.manifest(manifestName(`${domain}.`)) !== undefined;
 }
 
-/** Creates a claim, or gives it another spec. False when somebody else was faster. */
+/** Creates or updates a claim. Returns false if another writer created it first. */
 export async function writeClaim(
   state: ClaimView,
   claim: DomainClaimResource | undefined,

@@ -9,28 +9,27 @@ import {
   type ZoneStatus,
 } from '@fourwinds/resources';
 import { productIssue, type ZoneObjectIssue } from '@fourwinds/zones';
-import type { Delegated } from '../cluster/delegations.ts';
+import type { Delegated } from '../facts/lookups.ts';
 import { ownerOf } from './claims.ts';
-import { type ObjectEvent, subjectOfChange } from '../events.ts';
+import { type ObjectEvent, subjectOfChange } from '../runtime/events.ts';
 
-/** The conditions about owners above and below. */
 export type OwnershipCondition = ZoneCondition<'GrantNeeded' | 'OthersBelow'>;
 
-/** Others that a condition or an event names one by one. */
+/** Maximum number of other owners that a condition or the events name. */
 const MOST = 8;
 
-/** Said to the owner of a domain that lacks a grant, as long as there is time to get it. */
+/** Warns the owner of a domain that it lacks a grant, while there is time to get one. */
 export function grantNeeded(
   { domain, grantNeededBy }: DomainClaimSpec,
   above: string | undefined,
 ): OwnershipCondition[] {
   if (grantNeededBy === undefined) return [];
   const names = above === undefined ? domain : `${domain}, or ${above} above it`;
-  const message = `Another owner has proven to have ${names}. Unless the owner of this zone proves that, too (spec.proof, through REST POST …/claim), or the zone above grants it, this one is served no more after ${grantNeededBy}.`;
+  const message = `Another owner has proven ${names}. This zone is no longer served after ${grantNeededBy}, unless its owner also proves it (spec.proof, through REST POST …/proof) or the zone above grants it.`;
   return [{ type: 'GrantNeeded', status: 'True', reason: 'NotGranted', message }];
 }
 
-/** Said to the owner of a zone of those whom the names below it are served for. */
+/** Reports to a zone's owner which other owners have names below the zone. */
 export function othersBelow(zone: ZoneResource, others: readonly Delegated[]): OwnershipCondition[] {
   if (others.length === 0) return [];
   const reason = others.every((other) => standingOf(zone, other) !== 'stranger') ? 'Granted' : 'NotGranted';
@@ -41,7 +40,7 @@ export function othersBelow(zone: ZoneResource, others: readonly Delegated[]): O
   return [{ type: 'OthersBelow', status: 'True', reason, message: `${[...named, ...more].join('; ')}.` }];
 }
 
-/** The same as events, each of which is recorded once. */
+/** Returns the same reports as events. Each event is recorded once. */
 export function othersBelowEvents(zone: ZoneResource, others: readonly Delegated[]): ObjectEvent[] {
   return sorted(others)
     .slice(0, MOST)
@@ -53,7 +52,7 @@ export function othersBelowEvents(zone: ZoneResource, others: readonly Delegated
     }));
 }
 
-/** The same as issues, which the REST APIs show, for the owner to act upon. */
+/** Converts the conditions to issues that the REST APIs show, so that the owner can act. */
 export function ownershipIssues(conditions: readonly OwnershipCondition[]): ZoneObjectIssue[] {
   return conditions
     .filter(({ reason }) => reason === 'NotGranted')
@@ -64,7 +63,7 @@ export function ownershipIssues(conditions: readonly OwnershipCondition[]): Zone
     );
 }
 
-/** Events about a domain that another owner may get, has got, or that was proven. */
+/** Returns events about a domain that another owner may get, that changed its owner, or that was proven. */
 export function ownershipEvents(before: ZoneStatus | undefined, now: ZoneStatus): ObjectEvent[] {
   const noted: readonly { readonly type: 'GrantNeeded' | 'Proven'; readonly isWarning: boolean }[] = [
     { type: 'GrantNeeded', isWarning: true },
@@ -78,7 +77,7 @@ export function ownershipEvents(before: ZoneStatus | undefined, now: ZoneStatus)
   return [...begun, ...takeOverEvents(before, now)];
 }
 
-/** Events about a domain that goes to another owner, for both. */
+/** Returns events for both owners when a domain changes its owner. */
 function takeOverEvents(before: ZoneStatus | undefined, now: ZoneStatus): ObjectEvent[] {
   const [was, is] = [before, now].map((status) => findCondition(status?.conditions, 'Accepted'));
   if (is === undefined || was === undefined || is.reason === was.reason) return [];
@@ -89,12 +88,12 @@ function takeOverEvents(before: ZoneStatus | undefined, now: ZoneStatus): Object
   return [{ reason: 'DomainTaken', isWarning: false, message: 'The domain is this zone’s now.', subject }];
 }
 
-/** Whether a zone below is granted, was granted until now, or never was. */
-type Standing = 'granted' | 'ending' | 'stranger';
+/** Grant state of a zone below: granted, ending, or never granted. */
+type GrantStanding = 'granted' | 'ending' | 'stranger';
 
-const served: { readonly [standing in Standing]: string } = {
+const served: { readonly [standing in GrantStanding]: string } = {
   granted: 'by spec.delegateTo',
-  ending: 'until the end of its grant, which was taken back',
+  ending: 'until its withdrawn grant ends',
   stranger: 'without a grant of this zone, and not delegated by it',
 };
 
@@ -102,7 +101,7 @@ function said(zone: ZoneResource, other: Delegated): string {
   return `${other.zone.spec.domain} is served for ${nameOf(ownerOf(other.zone))} ${served[standingOf(zone, other)]}`;
 }
 
-function standingOf({ spec: { delegateTo = [], domain } }: ZoneResource, { zone, isEnding }: Delegated): Standing {
+function standingOf({ spec: { delegateTo = [], domain } }: ZoneResource, { zone, isEnding }: Delegated): GrantStanding {
   if (isGranted(delegateTo, domain, zone.spec.domain, ownerOf(zone))) return 'granted';
   return isEnding ? 'ending' : 'stranger';
 }

@@ -14,7 +14,10 @@ import { newestOf } from '../regions/recover.ts';
 import type { RegionView } from '../regions/region-view.ts';
 import { claimName } from './claims.ts';
 
-/** The claim that is published with a zone, and whether that is blocked; undefined where the zone does not have its domain. */
+/**
+ * Returns the claim to publish with a zone, including its blocked state. Undefined if the zone does not own its
+ * domain.
+ */
 export function publishedClaim(
   decision: ClaimDecision,
   holder: Pick<ZoneResource, 'metadata'>,
@@ -28,9 +31,9 @@ export function publishedClaim(
 }
 
 /**
- * The claim on a domain out of the newest manifest that the regions hold, where the management cluster has lost its own or has an
- * earlier one, as after a restore from a backup; undefined where its own is the latest, or the regions hold none. Each publication
- * is on record in the claim before a region gets it. Grants are decided anew.
+ * Restores the claim on a domain from the newest manifest in the regions if the management cluster lost it or has an
+ * earlier one, for example after a restore from a backup. Undefined if the stored claim is the latest, or no region
+ * has a manifest. Each publication is recorded in the claim before a region receives it. Grants are decided again.
  */
 export function lostClaim(
   claim: DomainClaimResource | undefined,
@@ -46,7 +49,10 @@ export function lostClaim(
   return { domain, ...owner, ...(domainProof === undefined ? {} : { proof: domainProof }) };
 }
 
-/** The newest manifest of a domain; undefined where a tombstone is newer. One with the digest `recorded` is known to be signed. */
+/**
+ * Returns the newest manifest of a domain. Undefined if a tombstone is newer. A manifest with the digest `recorded`
+ * needs no signature check.
+ */
 function newestManifest(
   regions: readonly RegionView[],
   domain: string,
@@ -61,12 +67,10 @@ function isHeldBy(owner: Owner, claim: DomainClaimResource | undefined): boolean
   return claim !== undefined && sameOwner(claim.spec, owner) && claim.spec.releasedAt === undefined;
 }
 
-/** The claim under which the zone of a manifest was published. */
 export function claimIn({ claim }: HeldConfigMap): PublishedClaim | undefined {
   return claim === undefined ? undefined : publishedClaimOf({ data: { claim } });
 }
 
-/** Whether a manifest was published after the version that the claim has on record. */
 function isNewer({ version = 0n }: HeldConfigMap, claim: DomainClaimResource | undefined): boolean {
   if (claim === undefined) return true;
   const recorded = readVersion(claim.status?.publication?.version);

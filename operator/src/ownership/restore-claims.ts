@@ -7,11 +7,13 @@ import { lostClaim } from './published-claim.ts';
 export interface RestoreClaimsOptions {
   readonly state: ClaimView;
   readonly regions: readonly RegionView[];
-  /** The region whose manifests are compared. */
   readonly connection: RegionConnection;
 }
 
-/** Makes the claims again that the management cluster has lost, for the owners that a region serves, whether their Zones are there or not. */
+/**
+ * Recreates claims that the management cluster lost, for the owners in a region's manifests, even if their Zones do
+ * not exist.
+ */
 export async function restoreClaims({ state, regions, connection }: RestoreClaimsOptions): Promise<void> {
   for (const name of connection.configMapNames()) {
     const domain = connection.hasManifest(name) ? connection.configMap(name)?.domain?.slice(0, -1) : undefined;

@@ -1,28 +1,33 @@
-import { isRetained, isTrust, tenantOf, type ZoneResource } from '@fourwinds/resources';
-import type { ClusterState } from '../cluster/cluster-state.ts';
+import { isRetained, isTrust, tenantOf, type ZoneResource, type DomainClaimResource } from '@fourwinds/resources';
+import type { Observable } from '@fourwinds/store';
 import { holds, ownerOf } from './claims.ts';
+import type { ClaimLookup, OwnershipLookup } from '../facts/lookups.ts';
 
 export interface RetainedZonesOptions {
-  readonly state: Pick<ClusterState, 'claims' | 'claimIndex' | 'ownership'>;
-  /** Zones that an owner may retain. Owners that administrators trust may retain any number. */
+  readonly state: {
+    readonly claims: Observable<DomainClaimResource>;
+    readonly claimIndex: Pick<ClaimLookup, 'claimOn' | 'retainedCount' | 'retainedOf'>;
+    readonly ownership: Pick<OwnershipLookup, 'wantedClaim'>;
+  };
+  /** Maximum number of retained zones for an owner. Trusted owners have no limit. */
   readonly most: number;
-  /** Hears of the key of a deleted zone that may be retained now. */
+  /** Called with the key of a deleted zone that may be retained now. */
   readonly enqueue: (key: string) => void;
   readonly now: () => number;
 }
 
-/** Domains that the message of a zone names. */
 const NAMED = 3;
 
 /**
- * Which deleted zones may stay served without their objects. Without a limit, an owner with a quota of five objects could have any number of zones
- * served. A zone beyond the limit keeps its object, until one that is retained ends.
+ * Decides which deleted zones may stay served without their objects. Without a limit, an owner with a quota of five
+ * objects could have any number of zones served. A zone beyond the limit keeps its object until another retained zone
+ * ends.
  */
 export class RetainedZones {
   readonly #options: RetainedZonesOptions;
-  /** Domains that were let go here, and that the claims do not show as retained yet, by tenant. */
+  /** Domains released here that the claims do not show as retained yet, by tenant. */
   readonly #admitted = new Map<string, Set<string>>();
-  /** Deleted zones that keep their objects, first come first, by tenant. */
+  /** Deleted zones that keep their objects, in order of arrival, by tenant. */
   readonly #kept = new Map<string, Set<string>>();
   readonly #tenants = new Map<string, string>();
 
@@ -37,7 +42,10 @@ export class RetainedZones {
     });
   }
 
-  /** Whether the object of a deleted zone may go while its zone stays served: then it counts from now on. */
+  /**
+   * Returns true if the object of a deleted zone may be removed while the zone stays served. The zone then counts
+   * towards the limit.
+   */
   admit(key: string, zone: ZoneResource): boolean {
     const { state, most, now } = this.#options;
     const { domain } = zone.spec;
@@ -55,13 +63,13 @@ export class RetainedZones {
     return true;
   }
 
-  /** Some of the domains that the owner of a deleted zone has retained; none for a zone that is not deleted. */
+  /** Returns some of the domains that the owner of a deleted zone has retained. Empty if the zone is not deleted. */
   namedFor(zone: ZoneResource): string[] {
     if (zone.metadata.deletionTimestamp === undefined) return [];
     return this.#options.state.claimIndex.retainedOf(tenantOf(ownerOf(zone)), NAMED);
   }
 
-  /** A zone whose object is kept no more. */
+  /** Call this when a zone's object is no longer kept. */
   forget(key: string): void {
     const tenant = this.#tenants.get(key);
     if (tenant === undefined) return;
@@ -75,12 +83,12 @@ export class RetainedZones {
     this.#kept.getOrInsertComputed(tenant, () => new Set()).add(key);
   }
 
-  /** The claim on a domain says itself whether that is retained. */
+  /** Ends the local count once the claim shows whether the domain is retained. */
   #endAdmission(tenant: string | undefined, domain: string): void {
     if (tenant !== undefined) remove(this.#admitted, tenant, domain);
   }
 
-  /** Enqueues as many of the zones that keep their objects as may be retained now. */
+  /** Enqueues zones that keep their objects, up to the number that may be retained now. */
   #wake(tenant: string): void {
     const { state, most, enqueue } = this.#options;
     const free = most - state.claimIndex.retainedCount(tenant) - (this.#admitted.get(tenant)?.size ?? 0);

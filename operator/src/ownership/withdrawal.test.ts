@@ -14,7 +14,7 @@ const claim: DomainClaimSpec = {
 };
 const shows = (...ds: Uint8Array[]) => ({ ds, everywhere: ds, ttl: 3600, at: now });
 
-/** In how many hours the zone is served no more, and whether that is certain. */
+/** Hours until the zone is no longer served, and whether that is certain. */
 function end(input: Partial<WithdrawalInput>): string {
   const withdrawal = decideWithdrawal({ claim, isSigned: true, parent: shows(), now, ...input });
   if (withdrawal.state === 'ended') return 'ended';

@@ -1,29 +1,30 @@
 import type { DomainClaimSpec } from '@fourwinds/resources';
-import { DELEGATION_TTL } from '../zone/contributors/hosted-children.ts';
+import { DELEGATION_TTL } from '../facts/delegation-ttl.ts';
 import { DEFAULT_TIMING } from '../keys/policy.ts';
-import type { ParentDs } from '../parent/parent-ds.ts';
 
 export interface WithdrawalInput {
   readonly claim: DomainClaimSpec;
-  /** Whether the zone is signed, so that resolvers may insist on its signatures. */
+  /** True if the zone is signed, so resolvers may require its signatures. */
   readonly isSigned: boolean;
-  /** The delegation of the domain in the zone above; undefined while not all of its servers are known to show the same. */
-  readonly parent: Pick<ParentDs, 'ds'> | undefined;
+  /**
+   * The delegation of the domain in the zone above. Undefined unless all of its servers are known to publish the same
+   * data.
+   */
+  readonly parent: { readonly ds: readonly unknown[] } | undefined;
   readonly now: number;
 }
 
 export type Withdrawal =
-  /** The zone is served no more. */
   | { readonly state: 'ended' }
-  /** Resolvers may have its DS record: until that time at the most, milliseconds since 1970. */
+  /** Resolvers may cache its DS record. `until` is the latest end, in milliseconds since 1970. */
   | { readonly state: 'ending'; readonly until: number; readonly isCertain: boolean };
 
-/** However long regions cannot be reached, a zone whose grant is gone is not served for longer. */
+/** Time limit for serving a zone after its grant was withdrawn, even if regions are unreachable. */
 const LONGEST_MILLISECONDS = 24 * 3600_000;
 
 /**
- * How long a zone stays served whose grant was taken back: its DS record leaves the zone above first, and while resolvers
- * may remember that, an answer without signatures would be bogus to them (RFC 6781 4.1.4).
+ * Decides how long a zone stays served after its grant was withdrawn. Its DS record is removed from the zone above
+ * first. While resolvers may cache it, an answer without signatures would be bogus (RFC 6781 4.1.4).
  */
 export function decideWithdrawal({ claim, isSigned, parent, now }: WithdrawalInput): Withdrawal {
   const { grantedBy, withdrawnAt, servedUntil } = claim;

@@ -1,22 +1,21 @@
 import { ACCOUNTS_NAMESPACE, labels, type ZoneResource } from '@fourwinds/resources';
 
-/** The form in which ids are written (RFC 9562 4), in lower case. */
+/** Text format of ids (RFC 9562 4), lower case. */
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
 export interface ZoneIdInput {
   readonly zone: ZoneResource;
-  /** The id that the zone's claim on its domain has on record. */
+  /** The id recorded in the zone's claim on its domain. */
   readonly recorded?: string;
-  /** Whether an id is on record for another zone. */
   readonly isRecordedElsewhere: (id: string) => boolean;
-  /** Other zones with this id as their label, but for those that have another id on record. */
+  /** Returns the other zones with this id in their label, except zones with another recorded id. */
   readonly others: (id: string) => readonly ZoneResource[];
 }
 
 /**
- * The id that a zone keeps; undefined where it needs a new one. The recorded id holds, whatever the label says: tenants can
- * write labels. Without a record, as after a restore, a label holds that is an id and no other zone's. In the namespace of accounts,
- * where the API alone writes, the label holds.
+ * Returns the existing id of a zone, or undefined if it needs a new id. The recorded id wins over the label, because
+ * tenants can write labels. Without a recorded id, for example after a restore, a valid label is used if no other
+ * zone has the same id. In the namespace of accounts, where only the API writes, the label wins.
  */
 export function zoneIdToKeep({ zone, recorded, isRecordedElsewhere, others }: ZoneIdInput): string | undefined {
   const label = zoneIdLabel(zone);
@@ -25,7 +24,7 @@ export function zoneIdToKeep({ zone, recorded, isRecordedElsewhere, others }: Zo
   return others(label).some((other) => precedes(other, zone)) ? undefined : label;
 }
 
-/** The id in a zone's label, where it is one. */
+/** Returns the id in a zone's label. Undefined if it is not a valid id. */
 export function zoneIdLabel({ metadata }: ZoneResource): string | undefined {
   const label = metadata.labels?.[labels.zoneId];
   return label !== undefined && UUID.test(label) ? label : undefined;
@@ -33,7 +32,10 @@ export function zoneIdLabel({ metadata }: ZoneResource): string | undefined {
 
 const isOfAccount = ({ metadata }: ZoneResource): boolean => metadata.namespace === ACCOUNTS_NAMESPACE;
 
-/** Which of two zones with the same id had it first: that of an account, then the older, then by uid. */
+/**
+ * Returns true if `a` ranks before `b` among zones with the same id: account zones first, then the older zone, then
+ * by uid.
+ */
 function precedes(a: ZoneResource, b: ZoneResource): boolean {
   const rank = (zone: ZoneResource): string[] => [
     isOfAccount(zone) ? '0' : '1',

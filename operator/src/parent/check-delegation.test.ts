@@ -132,7 +132,7 @@ test('each message says what to do at the registrar', () => {
     'The parent zone test does not delegate example.test: set the nameservers ns1.fourwinds.example, ns2.fourwinds.example at the registrar.',
   );
   expect(messageOf(servers('a.other.example'))).toBe(
-    'The parent zone test delegates example.test to a.other.example: put ns1.fourwinds.example, ns2.fourwinds.example in their place at the registrar.',
+    'The parent zone test delegates example.test to a.other.example: replace them with ns1.fourwinds.example, ns2.fourwinds.example at the registrar.',
   );
   const dnssec = { phase: 'on' as const, keys: [key(11)], ds: [ds(11)] };
   expect(messageOf(US, { dnssec })).toBe(

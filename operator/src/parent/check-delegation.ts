@@ -6,21 +6,18 @@ import { dsIssues, movingIssue } from './ds-issues.ts';
 import { glueIssues, nameserverIssue } from './nameserver-issues.ts';
 import { dsFields } from './parent-ds.ts';
 
-/** The delegation of a zone, with all that is wrong about it. */
 export interface DelegationCheck {
   readonly condition: ZoneCondition<'Delegated'>;
   readonly status: Omit<NonNullable<ZoneStatus['delegation']>, 'observedAt'>;
 }
 
-/** Servers, addresses and DS records that a status has room for. */
 const SHOWN = { servers: 32, addresses: 16, ds: 16 } as const;
-/** Problems that a status has room for. */
 const MOST_PROBLEMS = 64;
 
-type Reason = Exclude<ZoneCondition<'Delegated'>['reason'], 'ParentUnknown'>;
+type DelegationReason = Exclude<ZoneCondition<'Delegated'>['reason'], 'ParentUnknown'>;
 
-/** The reasons by their issues; the first of these that there is counts. */
-const REASONS = new Map<ZoneObjectIssue['code'], Reason>([
+/** Condition reasons by issue, in order of priority: the first that occurs is used. */
+const REASONS = new Map<ZoneObjectIssue['code'], DelegationReason>([
   ['parent-glue-wrong', 'GlueWrong'],
   ['delegation-missing', 'NotDelegated'],
   ['delegation-elsewhere', 'DelegatedElsewhere'],
@@ -29,7 +26,7 @@ const REASONS = new Map<ZoneObjectIssue['code'], Reason>([
   ['parent-glue-missing', 'Incomplete'],
 ]);
 
-/** The domain is not delegated here, or not here alone. */
+/** Issues that show that the domain is not delegated here, or not only here. */
 const MOVING = new Set<ZoneObjectIssue['code']>([
   'parent-glue-wrong',
   'delegation-missing',
@@ -37,7 +34,6 @@ const MOVING = new Set<ZoneObjectIssue['code']>([
   'delegation-in-part',
 ]);
 
-/** Compares the records that a parent has of a zone with those that it should have. */
 export function checkDelegation(facts: DelegationFacts): DelegationCheck {
   const { seen, domain, former } = facts;
   const issues = issuesOf({ ...facts, seen: { ...seen, ds: seen.ds.slice(0, SHOWN.ds) } });
@@ -53,7 +49,10 @@ export function checkDelegation(facts: DelegationFacts): DelegationCheck {
   };
 }
 
-/** In the order of the steps: while resolvers remember other keys, these come before the nameservers. */
+/**
+ * Returns the issues in the order in which to fix them. While resolvers cache DS records of other keys, DS issues
+ * come before nameserver issues.
+ */
 function issuesOf(facts: DelegationFacts): ZoneObjectIssue[] {
   const servers = serverIssues(facts);
   const isMoving = servers.some(({ code }) => MOVING.has(code));
@@ -61,7 +60,7 @@ function issuesOf(facts: DelegationFacts): ZoneObjectIssue[] {
   return moving === undefined ? [...servers, ...dsIssues(facts)] : [moving, ...dsIssues(facts), ...servers];
 }
 
-/** Where addresses of the owner's names are wrong, nothing can be said of the names. */
+/** Skips the check of the names if the addresses of the owner's names are wrong. */
 function serverIssues(facts: DelegationFacts): ZoneObjectIssue[] {
   const glue = glueIssues(facts);
   const isGlueWrong = glue.some(({ code }) => code === 'parent-glue-wrong');

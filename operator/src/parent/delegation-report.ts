@@ -1,28 +1,26 @@
 import { isSameJson } from '@fourwinds/data';
 import { findCondition, type ZoneCondition, type ZoneResource, type ZoneStatus } from '@fourwinds/resources';
-import { type ObjectEvent, subjectOfChange } from '../events.ts';
+import { type ObjectEvent, subjectOfChange } from '../runtime/events.ts';
 import { checkDelegation } from './check-delegation.ts';
 import { formerDs } from './former-ds.ts';
 import type { ParentFacts } from './parent-facts.ts';
 
-/** The delegation of a zone for its status. */
 export interface DelegationReport {
   readonly condition: ZoneCondition<'Delegated'>;
-  /** Absent where the parent is served here, or was never seen. */
+  /** Absent if the parent is hosted here or was never seen. */
   readonly status?: ZoneStatus['delegation'];
 }
 
 export interface DelegationInput {
   readonly zone: Pick<ZoneResource, 'spec' | 'status'>;
   readonly facts: ParentFacts;
-  /** Whether the zone has its domain. */
   readonly isOwner: boolean;
   readonly dnssec: ZoneStatus['dnssec'];
   /** Milliseconds since 1970. */
   readonly now: number;
 }
 
-/** The report on a delegation; undefined where nothing is known beyond the last one. */
+/** Returns the delegation report. Undefined if nothing is known beyond the previous report. */
 export function delegationReport({ zone, facts, isOwner, dnssec, now }: DelegationInput): DelegationReport | undefined {
   const { hostedBy, records, parentUnknown } = facts;
   if (hostedBy !== undefined) return hostedReport(hostedBy, isOwner);
@@ -35,12 +33,15 @@ export function delegationReport({ zone, facts, isOwner, dnssec, now }: Delegati
   return parentUnknown === undefined || isReported(zone.status) ? undefined : unknownReport(parentUnknown);
 }
 
-/** Whether a status has the last observation of a parent that is not served here: it may be left from one that was. */
+/**
+ * Returns true if a status contains an observation of a parent that is not hosted here. It may be left over after the
+ * parent moved here.
+ */
 function isReported(status: ZoneStatus | undefined): boolean {
   return status?.delegation !== undefined || findCondition(status?.conditions, 'Delegated')?.status === 'Unknown';
 }
 
-/** The nameservers that answer for the zone above answer for this one, too, if the domain is its own. */
+/** The nameservers of a hosted parent also answer for this zone if it owns its domain. */
 function hostedReport(above: string, isOwner: boolean): DelegationReport {
   if (!isOwner) {
     const message = `The zone ${above} above is served here, and does not delegate the domain to this zone.`;
@@ -63,7 +64,6 @@ function observedAt(
   return isSame ? before.observedAt : new Date(now).toISOString();
 }
 
-/** Events about a delegation that came or went. */
 export function delegationEvents(before: ZoneStatus | undefined, now: ZoneStatus): ObjectEvent[] {
   const [was, is] = [before, now].map((status) => findCondition(status?.conditions, 'Delegated'));
   if (is === undefined || is.status === was?.status || is.status === 'Unknown') return [];

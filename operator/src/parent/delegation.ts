@@ -1,58 +1,59 @@
 import { SocketAddress } from 'node:net';
 import type { DelegatedServer, DelegationSeen } from '@fourwinds/egress';
 
-/** The hosts to which a parent delegates a zone. */
 export interface Delegation {
-  /** To our nameservers alone, to others (also beside ours), or to nobody. */
+  /**
+   * `us`: only our nameservers. `others`: other nameservers, possibly in addition to ours. `nobody`: no nameservers.
+   */
   readonly to: 'us' | 'others' | 'nobody';
-  /** Names of the others. */
   readonly others: readonly string[];
-  /** How long a cache may keep the NS set, seconds. */
+  /** How long a cache may keep the NS set, in seconds. */
   readonly ttl: number;
 }
 
-/** The nameservers on which a zone is served. */
 export interface OurServers {
-  /** Names of the service's nameservers. */
   readonly names: readonly string[];
-  /** Names of the zone's owner for them. */
+  /** The owner's own names for these nameservers. */
   readonly ownNames: readonly string[];
-  /** Addresses of each nameserver, in the order of both lists of names. */
+  /** Addresses of each nameserver, in the order of both name lists. */
   readonly addresses: readonly (readonly string[])[];
-  /** Names right below this one lead to them, too; none do where it is omitted. */
+  /** Names directly below this domain also resolve to the nameservers. Omitted if there are none. */
   readonly verification?: string;
 }
 
-/** The names that the parent should have: the owner's, or those of the service. */
+/** Returns the names expected at the parent: the owner's names or, if there are none, the names of the service. */
 export function namesOf({ names, ownNames }: OurServers): readonly string[] {
   return ownNames.length > 0 ? ownNames : names;
 }
 
-/** Names of the owner are ours while no glue says otherwise: the same names may have been another host's before. */
+/**
+ * Treats the owner's names as ours unless glue contradicts this, because another host may have used these names
+ * before.
+ */
 export function isOurs({ name, addresses: glue }: DelegatedServer, ours: OurServers): boolean {
   const { names, ownNames, verification } = ours;
   if (names.includes(name) || isVerificationName(name, verification)) return true;
   return ownNames.includes(name) && glue.every((address) => isOurAddress(address, ours));
 }
 
-/** Whether a name is one for proofs, right below `verification`. */
+/** Returns true for a name used in proofs, directly below `verification`. */
 function isVerificationName(name: string, verification: string | undefined): boolean {
   return verification !== undefined && name.slice(name.indexOf('.') + 1) === verification;
 }
 
-/** Whether an address, in any form, is one of our nameservers. */
+/** Returns true if an address, in any spelling, belongs to one of our nameservers. */
 export function isOurAddress(address: string, { addresses }: OurServers): boolean {
   return addresses.flat().some((one) => normalised(one) === normalised(address));
 }
 
-/** Whether the NS records at the parent name our nameservers alone, others as well, or none. */
+/** Classifies the parent's NS records: only our nameservers, others as well, or none. */
 export function delegationTo({ servers, ttl }: DelegationSeen, ours: OurServers): Delegation {
   const others = servers.filter((server) => !isOurs(server, ours)).map(({ name }) => name);
   const to = servers.length === 0 ? 'nobody' : others.length === 0 ? 'us' : 'others';
   return { to, others: others.sort(), ttl };
 }
 
-/** One text for each address (RFC 5952). */
+/** Canonical spelling of an address (RFC 5952). */
 function normalised(address: string): string {
   return address.includes(':') ? new SocketAddress({ address, family: 'ipv6' }).address : address;
 }

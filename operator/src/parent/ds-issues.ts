@@ -3,7 +3,7 @@ import type { DelegationFacts } from './delegation-facts.ts';
 import { dsFields } from './parent-ds.ts';
 import { parentName, registrarIssue } from './registrar-issue.ts';
 
-/** The issues of the DS records at a parent, one for each key tag. */
+/** Returns the issues of the parent's DS records, one for each key tag. */
 export function dsIssues({ domain, seen, dnssec }: DelegationFacts): ZoneObjectIssue[] {
   const parent = parentName(seen.parent);
   const keys = new Set(dnssec?.keys.map(({ tag }) => tag));
@@ -15,14 +15,14 @@ export function dsIssues({ domain, seen, dnssec }: DelegationFacts): ZoneObjectI
       return [
         registrarIssue(
           'parent-ds-foreign',
-          `${parent} has a DS record of ${domain} with the key tag ${tag}, which no key of the zone has, so that resolvers may refuse the zone: remove it at the registrar`,
+          `${parent} has a DS record of ${domain} with the key tag ${tag}, which matches no key of the zone, so resolvers may refuse the zone: remove it at the registrar`,
         ),
       ];
     if (wanted.has(tag) || upcoming.has(tag)) return [];
     return [
       registrarIssue(
         'parent-ds-obsolete',
-        `${parent} has a DS record of ${domain} with the key tag ${tag}, whose key is to go: remove it at the registrar`,
+        `${parent} has a DS record of ${domain} with the key tag ${tag}, whose key is being removed: remove it at the registrar`,
       ),
     ];
   };
@@ -38,7 +38,10 @@ export function dsIssues({ domain, seen, dnssec }: DelegationFacts): ZoneObjectI
   ];
 }
 
-/** The issue of a domain that is to move here while resolvers remember DS records of other keys; undefined where it may. */
+/**
+ * Returns the issue of a domain that must not move here yet, because resolvers cache DS records of other keys.
+ * Undefined if the domain may move.
+ */
 export function movingIssue({ domain, seen, former }: DelegationFacts): ZoneObjectIssue | undefined {
   if (former === undefined) return undefined;
   const { ttl, forgottenAt } = former;

@@ -2,13 +2,15 @@ import type { DelegationFacts, FormerDs } from './delegation-facts.ts';
 import { dsFields } from './parent-ds.ts';
 
 interface FormerDsFacts extends Pick<DelegationFacts, 'seen' | 'dnssec'> {
-  /** As it was found before. */
   readonly before: FormerDs | undefined;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
 
-/** The DS records of other keys that resolvers may remember (RFC 4035 4.3): as long as a server shows one, and for their TTL after that. */
+/**
+ * Returns DS records of other keys that resolvers may cache (RFC 4035 4.3). Resolvers may cache a record while any
+ * server publishes it, and for its TTL after that.
+ */
 export function formerDs({ seen, dnssec, before, now }: FormerDsFacts): FormerDs | undefined {
   const keys = new Set(dnssec?.keys.map(({ tag }) => tag));
   if (seen.ds.some((rdata) => !keys.has(dsFields(rdata).tag)))

@@ -3,7 +3,7 @@ import { isOurs, namesOf } from './delegation.ts';
 import type { DelegationFacts } from './delegation-facts.ts';
 import { listed, parentName, registrarIssue } from './registrar-issue.ts';
 
-/** The issue of the names of the nameservers at a parent; undefined where there is none. */
+/** Returns the issue of the nameserver names at a parent. Undefined if there is none. */
 export function nameserverIssue({ domain, seen, ours }: DelegationFacts): ZoneObjectIssue | undefined {
   const names = namesOf(ours);
   const wanted = names.join(', ');
@@ -18,12 +18,12 @@ export function nameserverIssue({ domain, seen, ours }: DelegationFacts): ZoneOb
   if (present === 0)
     return registrarIssue(
       'delegation-elsewhere',
-      `${parent} delegates ${domain} to ${listed(others)}: put ${wanted} in their place at the registrar`,
+      `${parent} delegates ${domain} to ${listed(others)}: replace them with ${wanted} at the registrar`,
     );
   if (others.length > 0)
     return registrarIssue(
       'delegation-in-part',
-      `${parent} delegates ${domain} to ${listed(others)}, too, which may answer differently: remove them at the registrar`,
+      `${parent} also delegates ${domain} to ${listed(others)}, which may answer differently: remove them at the registrar`,
     );
   const missing = names.filter((name) => !seen.servers.some((server) => server.name === name));
   if (present >= names.length || missing.length === 0) return undefined;
@@ -33,7 +33,7 @@ export function nameserverIssue({ domain, seen, ours }: DelegationFacts): ZoneOb
   );
 }
 
-/** The issues of the addresses that a parent has of the owner's names. */
+/** Returns the issues of the parent's addresses for the owner's names. */
 export function glueIssues({ domain, seen, ours }: DelegationFacts): ZoneObjectIssue[] {
   const owners = seen.servers.filter(({ name }) => ours.ownNames.includes(name) && needsGlue(name, domain));
   return owners.flatMap((server) => {
@@ -48,7 +48,7 @@ export function glueIssues({ domain, seen, ours }: DelegationFacts): ZoneObjectI
     if (isOurs(server, ours)) return [];
     return registrarIssue(
       'parent-glue-wrong',
-      `${parentName(seen.parent)} has the addresses ${listed(addresses)} of ${name}: put ${expected} in their place at the registrar`,
+      `${parentName(seen.parent)} has the addresses ${listed(addresses)} of ${name}: replace them with ${expected} at the registrar`,
     );
   });
 }

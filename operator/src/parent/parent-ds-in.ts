@@ -6,7 +6,10 @@ import type { ParentDs } from './parent-ds.ts';
 const DS = typeByName('DS');
 const NS = typeByName('NS');
 
-/** The DS records and the delegation that a zone here shows of a domain below it, once all its servers serve it. */
+/**
+ * Returns the DS records and delegation of a child domain in a zone hosted here. They are valid once all servers of
+ * that zone serve this content.
+ */
 export function parentDsIn(content: Zone, domain: string, { ours, now }: { ours: OurServers; now: number }): ParentDs {
   const ds = content.get(Name.parse(`${domain}.`), DS);
   const { soa } = content;

@@ -2,16 +2,17 @@ import type { ParentRecords } from './delegation-facts.ts';
 import type { OurServers } from './delegation.ts';
 import type { ParentDs } from './parent-ds.ts';
 
-/** The state of a zone's parent, as last observed. */
 export interface ParentFacts {
-  /** Undefined while the parent does not answer: no decision is based on it then. */
+  /** Undefined while the parent does not answer. No decision is based on it then. */
   readonly parent?: ParentDs;
-  /** Why it is not known, in words for people. */
+  /** Reason why the parent's state is unknown, for messages. */
   readonly parentUnknown?: string;
-  /** Since this zone is here, its parent has never led anybody to our nameservers for it, as of when it was asked last. */
+  /**
+   * True if, as of the last query, the parent has never delegated this zone to our nameservers since it was created.
+   */
   readonly unreached?: boolean;
-  /** The records of the parent, beside our servers; absent where the parent is served here. */
+  /** The parent's records and our servers. Absent if the parent is hosted here. */
   readonly records?: { readonly seen: ParentRecords; readonly ours: OurServers };
-  /** The zone above, where that is served here. */
+  /** The parent zone, if it is hosted here. */
   readonly hostedBy?: string;
 }

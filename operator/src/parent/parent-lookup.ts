@@ -1,27 +1,37 @@
+import type { Zone } from '@fourwinds/dns';
 import { keyOf, type ZoneResource } from '@fourwinds/resources';
 import { manifestName } from '@fourwinds/snapshot';
-import type { ClusterState } from '../cluster/cluster-state.ts';
 import type { RegionSet } from '../regions/region-set.ts';
-import { digestOf, type PreviousVersions } from '../zone/publish/previous-version.ts';
 import { servedEverywhere } from '../regions/progress.ts';
 import { parentDsIn } from './parent-ds-in.ts';
 import { delegationTo, type OurServers } from './delegation.ts';
-import { ourServers } from './our-servers.ts';
+import { ourServers, type ServiceView } from './our-servers.ts';
 import type { ParentFacts } from './parent-facts.ts';
 import type { ParentWatch } from './parent-watch.ts';
+import type { DelegationLookup } from '../facts/lookups.ts';
+
+export interface HostedVersion {
+  /** Without signatures. */
+  readonly content: Zone;
+  readonly sha256: string;
+}
 
 export interface ParentLookupOptions {
-  readonly state: Pick<ClusterState, 'delegations' | 'regions' | 'service'>;
+  readonly state: ServiceView & { readonly delegations: Pick<DelegationLookup, 'parentOf'> };
   readonly regions: RegionSet;
-  readonly versions: PreviousVersions;
+  /** Returns the latest version of the zone `namespace/name` that was published to the regions. */
+  readonly published: (key: string) => HostedVersion | undefined;
   readonly watch: ParentWatch;
   readonly now: () => number;
 }
 
-/** A parent that is asked within this time of a zone's making has not led anybody to it before. */
+/**
+ * If a query within this time after the zone's creation finds no delegation, the parent is assumed never to have
+ * delegated the zone before.
+ */
 const FIRST_ANSWER_MILLISECONDS = 60_000;
 
-/** Facts about the parents of zones: of those that are served here, and of others as they answered last. */
+/** Looks up the parents of zones: a hosted parent directly, any other parent by its last answer. */
 export class ParentLookup {
   readonly #options: ParentLookupOptions;
 
@@ -29,7 +39,7 @@ export class ParentLookup {
     this.#options = options;
   }
 
-  /** Facts about the parent of a zone; one that was never asked is asked now. */
+  /** Returns facts about the parent of a zone. Starts a query if the parent was never queried. */
   factsOf(zone: ZoneResource): ParentFacts {
     const { state, watch } = this.#options;
     const { domain, dnssec, nameservers } = zone.spec;
@@ -49,7 +59,7 @@ export class ParentLookup {
     };
   }
 
-  /** Data of the DS records that the parent of a domain shows; undefined while it does not answer. */
+  /** Returns the DS data that the parent of a domain publishes. Undefined while it does not answer. */
   dsOf(domain: string): readonly Uint8Array[] | undefined {
     const { state, watch } = this.#options;
     const hosted = state.delegations.parentOf(domain);
@@ -61,14 +71,13 @@ export class ParentLookup {
     this.#options.watch.onAnswer(listener);
   }
 
-  /** A parent that is served here is known without being asked. */
+  /** A hosted parent is known without a query. */
   #hostedParent(hosted: ZoneResource, domain: string, ours: OurServers): ParentFacts {
-    const { regions, versions, now } = this.#options;
-    const key = keyOf(hosted);
-    const published = versions.published(key);
+    const { regions, published: publishedOf, now } = this.#options;
+    const published = publishedOf(keyOf(hosted));
     const name = manifestName(`${hosted.spec.domain}.`);
     const hostedBy = hosted.spec.domain;
-    if (!servedEverywhere(regions.views(), name, published ? digestOf(published) : ''))
+    if (!servedEverywhere(regions.views(), name, published?.sha256 ?? ''))
       return { hostedBy, parentUnknown: `The zone ${hosted.spec.domain} above is not served by all nameservers yet.` };
     return { hostedBy, parent: published && parentDsIn(published.content, domain, { ours, now: now() }) };
   }

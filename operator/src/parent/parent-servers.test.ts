@@ -3,7 +3,7 @@ import { Name } from '@fourwinds/dns';
 import { NsdServers } from '../../../test/differential/nsd-servers.ts';
 import { checkDelegation } from './check-delegation.ts';
 
-/** The parent `test.` has two servers, NSD both: ns1 at 127.0.0.1, which is the resolver too, and ns2 at 127.0.0.2. */
+/** The parent `test.` has two NSD servers: ns1 at 127.0.0.1, which is also the resolver, and ns2 at 127.0.0.2. */
 const parent = (...lines: string[]): string =>
   ['$ORIGIN test.', '$TTL 600', '@ SOA ns1 hostmaster 1 7200 600 3600000 300', '@ NS ns1', '@ NS ns2']
     .concat('ns1 A 127.0.0.1', 'ns2 A 127.0.0.2', ...lines, '')
@@ -15,7 +15,7 @@ let running: NsdServers;
 beforeEach(() => (running = new NsdServers()));
 afterEach(() => running.end());
 
-/** The parent's view of child.test when its servers have these records; the second server may be down. */
+/** Returns the parent's view of child.test if its servers have these records. The second server may be down. */
 async function ask(first: string[], second?: string[], allowed = '127.0.0.0/8'): Promise<ParentView | ParentUnknown> {
   const { port } = await running.serve({ 'test.': parent(...first) });
   if (second !== undefined) await running.serve({ 'test.': parent(...second) }, [`ip-address: 127.0.0.2@${port}`]);

@@ -6,13 +6,13 @@ const HOUR = 60 * MINUTE;
 const MANY = 2000;
 const names = Array.from({ length: MANY }, (_, i) => `zone-${i}.test`);
 
-/** A watch over zones of one owner, whose parent answers where it is said so; its reconciles come at the time that tests set. */
+/** A watch over zones of one owner with configurable answers. Tests set the time of reconciles. */
 class World {
   now = 0;
   reconciles = 0;
   answers = false;
   questions = 0;
-  /** When the parent was first asked about each domain. */
+  /** When the parent of each domain was first queried. */
   readonly asked = new Map<string, number>();
   readonly zones = new Map<string, WatchedZone>();
   readonly watch = new ParentWatch({
@@ -42,7 +42,7 @@ class World {
     return this.watch.controller.reconcile(domain);
   }
 
-  /** Reconciles each domain when it is due, in the order of these times. */
+  /** Reconciles each domain when it is due, in order of time. */
   async runUntil(end: number): Promise<void> {
     for (;;) {
       const [first, due] = [...this.#due].reduce((a, b) => (b[1] < a[1] ? b : a));
@@ -72,7 +72,7 @@ test('a zone that is to be signed does not wait for others of its owner, though 
   expect(world.asked.get(last)).toBe(1000);
 });
 
-/** Milliseconds between questions, while each is asked when it is due. */
+/** Returns the milliseconds between queries if each is sent when it is due. */
 async function intervals(zone: WatchedZone, questions: number, answers = true): Promise<number[]> {
   const world = new World();
   world.answers = answers;

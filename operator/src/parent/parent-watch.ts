@@ -6,42 +6,40 @@ import { ReservedTurns } from '../runtime/reserved-turns.ts';
 export interface ParentWatchOptions {
   readonly resolver: ParentResolver;
   readonly now: () => number;
-  /** The zone of a domain whose parent matters; undefined where there is none. */
+  /** Returns the zone of a domain if its parent must be watched, and undefined otherwise. */
   readonly watched: (domain: string) => WatchedZone | undefined;
-  /** The owner of the zone of a domain, as a text: owners take turns. */
+  /** Returns the owner of a domain's zone, as text. Owners take turns. */
   readonly ownerOf: (domain: string) => string;
-  /** Enqueues domains whose parent may have begun to matter, or matters more. */
+  /** Enqueues domains whose parent must be watched or became more urgent. */
   readonly watches: (queue: WorkQueue) => void;
 }
 
-/** A zone whose parent matters. */
 export interface WatchedZone {
   readonly urgency: keyof typeof INTERVALS;
-  /** An answer from before is of no use, milliseconds since 1970. */
+  /** Answers from before this time are ignored, in milliseconds since 1970. */
   readonly since?: number;
-  /** The time since which it is not delegated here, milliseconds since 1970; absent while it is. */
+  /** Start of the time without a delegation here, in milliseconds since 1970. Absent while the zone is delegated. */
   readonly undelegatedSince?: number;
 }
 
-/** How often a parent is asked: while keys wait for it, of a signed zone, of one that is not, milliseconds. */
+/** Query intervals in milliseconds: while keys wait for the parent, for a signed zone, and for an unsigned zone. */
 const INTERVALS = { waiting: 60_000, signed: 3600_000, unsigned: 6 * 3600_000 } as const;
-/** While a zone is not delegated here, its parent is asked after each tenth of the time for which that has been so. */
+/** While a zone is not delegated here, the interval is this fraction of the time without delegation. */
 const UNDELEGATED_PART = 10;
 const QUESTIONS_AT_A_TIME = 8;
-/** Questions about zones of one owner; those about zones that are signed, or are to be, are counted apart from the others. */
+/** Query rate for each owner. Zones that are signed or being signed have a separate budget. */
 const RATE = { burst: 300, each: 5 };
 
-/** A parent as last observed. */
 export interface KnownParent {
-  /** Its records as last seen; undefined while it does not answer. */
+  /** The last seen records. Undefined while the parent does not answer. */
   readonly view?: ParentView;
-  /** Why it is not known, in words for people. */
+  /** Reason why the parent's state is unknown, for messages. */
   readonly unknown?: string;
-  /** The time since which every answer has had no delegation, milliseconds since 1970. */
+  /** Time of the first answer in the present series without a delegation, in milliseconds since 1970. */
   readonly undelegatedSince?: number;
 }
 
-/** Asks the parents of zones at intervals, and remembers their last answers. Keys are domains. */
+/** Queries the parents of zones at intervals and keeps their last answers. Queue keys are domains. */
 export class ParentWatch {
   readonly #options: ParentWatchOptions;
   readonly #known = new Map<string, KnownParent>();
@@ -72,12 +70,12 @@ export class ParentWatch {
     return this.#known.get(domain) ?? {};
   }
 
-  /** Hears of every answer, new or not: a state that has lasted for long enough counts too. */
+  /** Calls `listener` after each answer, even an unchanged one: the duration of a state matters as well. */
   onAnswer(listener: (domain: string) => void): void {
     this.#listeners.push(listener);
   }
 
-  /** Asks a parent that was never asked; an urgent question goes before the others. */
+  /** Queries a parent that was never queried. Urgent queries go first. */
   ask(domain: string, isUrgent: boolean): void {
     if (!this.#asked.has(domain)) this.#queue?.enqueue(domain, isUrgent ? 'change' : 'resync');
   }
@@ -99,7 +97,10 @@ export class ParentWatch {
     return { requeueAfter: Math.max(0, this.#rest(domain, zone)) };
   }
 
-  /** Milliseconds until a parent is to be asked; those that do not answer are asked less and less often. */
+  /**
+   * Returns the milliseconds until the next query of a parent. Parents that do not answer are queried with
+   * exponential backoff.
+   */
   #rest(domain: string, zone: WatchedZone): number {
     const { since = -Infinity } = zone;
     const asked = this.#asked.get(domain);
@@ -123,7 +124,7 @@ export class ParentWatch {
   }
 }
 
-/** Milliseconds from one answer to the next question. */
+/** Returns the milliseconds from an answer to the next query. */
 function intervalOf({ urgency, undelegatedSince }: WatchedZone, at: number): number {
   if (undelegatedSince === undefined) return INTERVALS[urgency];
   const part = Math.abs(at - undelegatedSince) / UNDELEGATED_PART;

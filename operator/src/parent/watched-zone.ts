@@ -1,17 +1,24 @@
-import { findCondition, type ZoneResource } from '@fourwinds/resources';
-import type { ClusterState } from '../cluster/cluster-state.ts';
-import { domainOf } from '../keys/secrets/key-secrets.ts';
+import { findCondition, type ZoneResource, type SecretResource } from '@fourwinds/resources';
+import type { Observable } from '@fourwinds/store';
+import { domainOf } from '../facts/key-secret.ts';
 import type { WorkQueue } from '../runtime/queue.ts';
 import type { WatchedZone } from './parent-watch.ts';
+import type { DelegationLookup, KeyLookup, ZoneLookup } from '../facts/lookups.ts';
 
-/** The most urgent first. */
+/** Most urgent first. */
 const ORDER: readonly WatchedZone['urgency'][] = ['waiting', 'signed', 'unsigned'];
 
-/** The zone of a domain whose parent is served elsewhere, or one that is gone and has left keys; undefined where there is none. */
-export function watchedZone(
-  state: Pick<ClusterState, 'delegations' | 'keyIndex' | 'zoneIndex'>,
-  domain: string,
-): WatchedZone | undefined {
+interface WatchedState {
+  readonly delegations: Pick<DelegationLookup, 'parentOf'>;
+  readonly keyIndex: Pick<KeyLookup, 'abandonedKeysOf'>;
+  readonly zoneIndex: Pick<ZoneLookup, 'zonesOn'>;
+}
+
+/**
+ * Returns the zone of a domain whose parent is hosted elsewhere, or a deleted zone that has left keys. Undefined if
+ * there is none.
+ */
+export function watchedZone(state: WatchedState, domain: string): WatchedZone | undefined {
   const zones = state.zoneIndex.zonesOn(domain);
   if (zones.length === 0 && state.keyIndex.abandonedKeysOf(domain).length === 0) return undefined;
   if (state.delegations.parentOf(domain) !== undefined) return undefined;
@@ -26,8 +33,11 @@ export function watchedZone(
   return first;
 }
 
-/** Enqueues domains whose parent may have begun to matter, or matters more: those that wait for it before the others. */
-export function watchParentsOf(state: Pick<ClusterState, 'keys' | 'zones'>, queue: WorkQueue): void {
+/** Enqueues domains whose parent must be watched or became more urgent. Zones that wait for their parent come first. */
+export function watchParentsOf(
+  state: { readonly keys: Observable<SecretResource>; readonly zones: Observable<ZoneResource> },
+  queue: WorkQueue,
+): void {
   state.keys.onChange((_, [now, before]) => queue.enqueue(domainOf(now ?? before), 'resync'));
   state.zones.onChange((_, [zone, before]) => {
     if (demandOf(zone) === demandOf(before)) return;
@@ -36,19 +46,18 @@ export function watchParentsOf(state: Pick<ClusterState, 'keys' | 'zones'>, queu
   });
 }
 
-/** The settings of a zone that matter here, as text to compare. */
+/** Returns the state of a zone that affects the watch, as text. */
 function demandOf(zone: ZoneResource | undefined): string {
   return zone === undefined ? '' : `${urgencyOf(zone.spec, zone.status)} ${signedSince(zone.status)}`;
 }
 
-/** How much depends on the records of a zone's parent. */
 function urgencyOf({ dnssec }: ZoneResource['spec'], status: ZoneResource['status']): WatchedZone['urgency'] {
   const phase = status?.dnssec?.phase ?? 'off';
   if (phase === 'off' && dnssec?.enabled !== true) return 'unsigned';
   return phase === 'on' ? 'signed' : 'waiting';
 }
 
-/** The time since which a zone is not delegated here: its making, or the loss of its delegation. */
+/** Returns the start of the time without a delegation here: the creation of the zone or the loss of its delegation. */
 function undelegatedSince(
   { creationTimestamp }: ZoneResource['metadata'],
   status: ZoneResource['status'],
@@ -59,7 +68,10 @@ function undelegatedSince(
   return since === undefined ? undefined : Date.parse(since);
 }
 
-/** The time at which all servers had the signatures of a zone that is being enabled: earlier answers of its parent are no evidence. */
+/**
+ * Returns when all servers had the signatures of a zone that is being enabled. Earlier answers of its parent are
+ * ignored.
+ */
 function signedSince(status: ZoneResource['status']): number | undefined {
   const signed = findCondition(status?.conditions, 'Signed');
   const isTiming = status?.dnssec?.phase === 'enabling' && signed?.status === 'True';

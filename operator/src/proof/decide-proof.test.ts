@@ -8,7 +8,7 @@ const ours = (name: string): FoundServer => ({ name, addresses: [], isOurs: true
 const has = (name: string, ...texts: string[]): ServerTexts => ({ name, texts });
 const silent = (name: string): ServerTexts => ({ name, unknown: 'no answer' });
 
-/** Two nameservers elsewhere, which have nothing. */
+/** Evidence with two foreign nameservers that have no records. */
 function evidence(change: Partial<Evidence> = {}): Evidence {
   const servers = change.servers ?? [host('a.example'), host('b.example')];
   const names = servers.map(({ name }) => name);

@@ -1,10 +1,9 @@
 import { shorten } from '@fourwinds/dns';
 import type { DomainProof } from '@fourwinds/resources';
 import { listed, parentName } from '../parent/registrar-issue.ts';
-import { challengeName, proofNameserver } from './challenge.ts';
+import { challengeName, proofNameserver } from '../facts/challenge.ts';
 import type { Evidence, EvidenceUnknown } from './evidence.ts';
 
-/** Whether the owner of a Zone has a domain in the public DNS. */
 export type ProofDecision =
   | { readonly state: 'proven'; readonly proof: DomainProof }
   | { readonly state: 'missing' | 'unknown'; readonly message: string };
@@ -17,8 +16,9 @@ export interface ProofInput {
 }
 
 /**
- * A proof counts only where the present owner of the domain alone can give it: by an NS record at the parent, or by a TXT record that all of
- * its nameservers have, none of which is ours. Below a zone that our nameservers serve, its owner decides.
+ * Accepts a proof only if no one except the domain's present owner can create it. This is an NS record at the parent,
+ * or a TXT record at all nameservers of the domain if none of them is ours. Below a zone that our nameservers serve,
+ * the owner of that zone decides.
  */
 export function decideProof(input: ProofInput): ProofDecision {
   const { domain, token, serviceDomain, evidence } = input;

@@ -4,8 +4,8 @@ import { decideProof } from './decide-proof.ts';
 import { gatherEvidence } from './evidence.ts';
 
 /**
- * All servers are NSD: those of the parent `test.` at 127.0.0.1, which is the resolver too, and at 127.0.0.2; those of hosts at 127.0.0.3 and
- * 127.0.0.4; and one of our own at 127.0.0.5.
+ * All servers are NSD: the parent `test.` at 127.0.0.1, which is also the resolver, and at 127.0.0.2; the hosts at
+ * 127.0.0.3 and 127.0.0.4; and one of our own at 127.0.0.5.
  */
 const token = '0123456789abcdef0123456789abcdef';
 const ADDRESSES = { ns1: '127.0.0.1', ns2: '127.0.0.2', host: '127.0.0.3', second: '127.0.0.4', ours: '127.0.0.5' };
@@ -15,7 +15,7 @@ const TO_US = 'child NS ns1.fourwinds.example.';
 const PROOF = `_fourwinds-challenge TXT ${token}`;
 
 type ServerName = keyof typeof ADDRESSES;
-/** Zones by apex, as lines below their SOA record. */
+/** Zones by apex, as lines after their SOA record. */
 type Zones = { readonly [apex: string]: readonly string[] };
 
 let running: NsdServers;
@@ -32,15 +32,18 @@ async function serve(name: ServerName, zones: Zones, port?: number): Promise<num
 }
 
 interface Internet {
-  /** Lines about child.test and names below it in the parent zone, at its first server, and at its second, if they differ. */
+  /**
+   * Lines in the parent zone for child.test and names below it: `parent` at the first server, and `second` at the
+   * second server if its lines differ.
+   */
   readonly parent: readonly string[];
   readonly second?: readonly string[];
-  /** Zones that the resolver has beside the parent. */
+  /** Zones at the resolver in addition to the parent. */
   readonly resolver?: Zones;
   readonly servers?: { readonly [name in ServerName]?: Zones };
 }
 
-/** Whether a domain is proven in an Internet of these servers; one that is not named is down. */
+/** Checks whether a domain is proven with these servers. Servers that are not listed are down. */
 async function check({ parent, second = parent, resolver = {}, servers = {} }: Internet, domain = 'child.test') {
   const addresses = Object.entries(ADDRESSES).map(([name, address]) => `${name} A ${address}`);
   const zone = (lines: readonly string[]): Zones => ({ 'test.': ['@ NS ns1', '@ NS ns2', ...addresses, ...lines] });

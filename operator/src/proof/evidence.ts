@@ -3,30 +3,27 @@ import type { ParentResolver, ParentView, TextResolver } from '@fourwinds/egress
 import { ancestorsOf } from '@fourwinds/resources';
 import { isPublicSuffix } from '@fourwinds/zones';
 import { isOurAddress, isOurs, type OurServers } from '../parent/delegation.ts';
-import { challengeName } from './challenge.ts';
+import { challengeName } from '../facts/challenge.ts';
 
-/** A nameserver of a domain, with all its addresses. */
 export interface FoundServer {
   readonly name: string;
   readonly addresses: readonly string[];
   readonly isOurs: boolean;
 }
 
-/** The texts that a nameserver has of the name of a proof, or why they are unknown. */
+/** A nameserver's TXT strings at the proof name, or the reason why they are unknown. */
 export type ServerTexts =
   { readonly name: string; readonly texts: readonly string[] } | { readonly name: string; readonly unknown: string };
 
-/** Everything that the public DNS says about who has a domain. */
 export interface Evidence {
-  /** The zone that delegates the domain, or would, with the final dot. */
+  /** The zone that delegates the domain, or would delegate it, with the final dot. */
   readonly parent: string;
-  /** Names of nameservers that all servers of the parent show. */
+  /** Nameserver names that all servers of the parent publish. */
   readonly names: readonly string[];
-  /** The nameservers to which the parent delegates. */
   readonly servers: readonly FoundServer[];
-  /** The nearest zone above that is delegated to nameservers of ours. */
+  /** The nearest ancestor zone that is delegated to our nameservers. */
   readonly servedAbove?: string;
-  /** Answers of the nameservers; none where one of them is ours. */
+  /** Answers of the nameservers. Empty if one of them is ours. */
   readonly texts: readonly ServerTexts[];
 }
 
@@ -40,10 +37,10 @@ export interface EvidenceContext {
   readonly ours: OurServers;
 }
 
-/** Names above a domain that are asked about, and nameservers of one; a domain that has more is not proven. */
+/** Maximum number of ancestor names and of nameservers. A domain beyond these limits cannot be proven. */
 const MOST = { above: 8, servers: 32 } as const;
 
-/** Asks the parent of a domain, those of the zones above it, and its nameservers. */
+/** Queries the parents of a domain and of its ancestors, and the domain's nameservers. */
 export async function gatherEvidence(context: EvidenceContext, domain: string): Promise<Evidence | EvidenceUnknown> {
   const namesAbove = ancestorsOf(domain).filter((name) => name.includes('.') && !isPublicSuffix(name));
   if (namesAbove.length > MOST.above) return { unknown: `${shorten(domain)} has too many labels to be proven.` };
@@ -62,7 +59,10 @@ export async function gatherEvidence(context: EvidenceContext, domain: string): 
   return { parent, names, servers: found, texts, ...above };
 }
 
-/** One after the other, up to one that is unknown: a stranger chooses how many labels a domain has. */
+/**
+ * Queries sequentially and stops at the first unknown answer, because the number of labels is under the control of an
+ * untrusted user.
+ */
 async function viewsOf(
   { parents }: EvidenceContext,
   domains: readonly string[],
@@ -76,7 +76,10 @@ async function viewsOf(
   return views;
 }
 
-/** The first of the zones above that is delegated to one of our nameservers. Whoever has it here answers for the names below. */
+/**
+ * Returns the nearest ancestor zone that is delegated to one of our nameservers. The owner of that zone here decides
+ * about names below it.
+ */
 async function findServed(
   context: EvidenceContext,
   above: readonly string[],
@@ -93,7 +96,7 @@ async function findServed(
   return {};
 }
 
-/** The nameservers of a delegation with all addresses: those at the parent and those that resolvers have. */
+/** Returns the nameservers of a delegation with all addresses, from the parent and from resolvers. */
 async function serversOf(
   { texts, ours }: EvidenceContext,
   { delegation: { servers }, parent }: ParentView,

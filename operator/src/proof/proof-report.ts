@@ -10,34 +10,35 @@ import {
   type ZoneStatus,
 } from '@fourwinds/resources';
 import { hasOwnProof, type WantedClaim } from '@fourwinds/zones';
-import { challengeName, proofNameserver } from './challenge.ts';
+import { challengeName, proofNameserver } from '../facts/challenge.ts';
 import type { ProofAnswer } from './proof-watch.ts';
 
 export interface ProofReportInput {
   readonly zone: ZoneResource;
-  /** The proof of its owner, as far as one is on record. */
+  /** The recorded proof of the zone's owner, if any. */
   readonly proof: WantedClaim['proof'];
-  /** The claim on its domain. */
   readonly claim: DomainClaimSpec | undefined;
   readonly owner: Owner;
   readonly answer: ProofAnswer | undefined;
   readonly serviceDomain: string;
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** 128 random bits in hexadecimal. */
+  /** Returns 128 random bits in hexadecimal. */
   readonly newToken: () => string;
 }
 
-/** The proof that a zone asks for, for its status. */
 export interface ProofReport {
   readonly status?: ZoneStatus['proof'];
   readonly condition?: ZoneCondition<'Proven'>;
 }
 
-/** For so long a token is looked for, milliseconds. */
+/** Validity of a token, in milliseconds. */
 const TOKEN_MILLISECONDS = 7 * 24 * 3600_000;
 
-/** The records that prove a domain, until one does. A request after their token has expired makes another one. */
+/**
+ * Returns the records that prove a domain, until one of them is found. A request after the token has expired creates
+ * a new token.
+ */
 export function proofReport(input: ProofReportInput): ProofReport {
   const { proof } = input;
   if (isDomainProof(proof)) return { condition: provenCondition(input, proof) };
@@ -48,7 +49,10 @@ export function proofReport(input: ProofReportInput): ProofReport {
   return { status, condition: waitingCondition(input, status) };
 }
 
-/** When the proof was asked for: by the zone, or where the installation demands one, from its beginning on; undefined where it was not. */
+/**
+ * Returns when the proof was requested. If the installation requires proof, this is when the zone was created.
+ * Undefined if no proof was requested.
+ */
 function requestTime({ zone: { spec, metadata }, claim, owner }: ProofReportInput): string | undefined {
   const isDemanded = claim?.proofNeeded === true && sameOwner(claim, owner);
   return spec.proof?.requestedAt ?? (isDemanded ? metadata.creationTimestamp : undefined);
@@ -79,17 +83,16 @@ function provenCondition(
   reason: DomainProof,
 ): ZoneCondition<'Proven'> {
   const record = reason === 'TXTRecord' ? 'a TXT record at its nameservers' : 'an NS record at its parent';
-  const proven = `The owner of this zone has proven to have ${spec.domain}, by ${record}.`;
+  const proven = `The owner of this zone has proven ${spec.domain} by ${record}.`;
   if (claim === undefined || sameOwner(claim, owner))
     return { type: 'Proven', status: 'True', reason, message: `${proven} The record can be removed.` };
   return { type: 'Proven', status: 'True', reason: 'Contender', message: `${proven} ${untilWhen(claim)}` };
 }
 
-/** How long another owner has the domain. */
 function untilWhen(claim: DomainClaimSpec): string {
-  if (hasOwnProof({ spec: claim })) return 'Another owner has proven it, too, and keeps it.';
+  if (hasOwnProof({ spec: claim })) return 'Another owner has also proven it, and keeps it.';
   if (claim.grantNeededBy === undefined) return 'Another owner has it without a proof, and has seven days to prove it.';
-  return `Another owner has it without a proof; unless that one proves it, too, it is this zone’s after ${claim.grantNeededBy}.`;
+  return `Another owner has it without a proof, and loses it to this zone after ${claim.grantNeededBy} unless they prove it.`;
 }
 
 function waitingCondition(
@@ -98,11 +101,11 @@ function waitingCondition(
 ): ZoneCondition<'Proven'> {
   const type = 'Proven';
   if (Date.parse(expiresAt) <= now) {
-    const message = `Neither record was found until ${expiresAt}. Ask again by a later spec.proof.requestedAt.`;
+    const message = `Neither record was found by ${expiresAt}. Ask again by a later spec.proof.requestedAt.`;
     return { type, status: 'False', reason: 'Expired', message };
   }
   if (answer?.token !== token || answer.decision.state === 'proven') {
-    const message = 'The records of status.proof have not been looked for yet; one of them is enough.';
+    const message = 'The records of status.proof have not been checked yet; one of them is enough.';
     return { type, status: 'False', reason: 'NotFound', message };
   }
   const { state, message } = answer.decision;

@@ -10,7 +10,7 @@ const token = '0'.repeat(32);
 const at = (time: number): string => new Date(time).toISOString();
 const nothing: ProofDecision = { state: 'missing', message: '' };
 
-/** A watch over zones of one owner; a zone that is not named asks for nothing. */
+/** A watch over zones of one owner. Zones that are not listed request no proof. */
 class World {
   now = 0;
   checks = 0;
@@ -33,7 +33,7 @@ class World {
     this.zones.set(key, { ...zone, spec: { ...spec, proof: { requestedAt: proof.requestedAt } }, status: { proof } });
   }
 
-  /** Milliseconds until the next reconcile. */
+  /** Returns the milliseconds until the next reconcile. */
   async reconcile(key: string): Promise<number | undefined> {
     return (await this.watch.controller.reconcile(key))?.requeueAfter;
   }

@@ -5,27 +5,24 @@ import { ReservedTurns } from '../runtime/reserved-turns.ts';
 import type { ProofDecision } from './decide-proof.ts';
 
 export interface ProofWatchOptions {
-  /** Asks the public DNS. */
   readonly check: (domain: string, token: string) => Promise<ProofDecision>;
-  /** The Zone `namespace/name`. */
   readonly zoneAt: (key: string) => ZoneResource | undefined;
-  /** The owner of a zone, as a text: owners take turns. */
+  /** Returns the owner of a zone, as text. Owners take turns. */
   readonly ownerOf: (key: string) => string;
-  /** Enqueues zones whose request for a proof may have changed. */
+  /** Enqueues zones whose proof request may have changed. */
   readonly watches: (queue: WorkQueue) => void;
   readonly now: () => number;
 }
 
-/** The latest answer to a request for a proof. */
 export interface ProofAnswer {
-  /** The token that was looked for. */
+  /** The token that was searched. */
   readonly token: string;
   readonly decision: ProofDecision;
-  /** When it was asked for, milliseconds since 1970. */
+  /** When the check ran, in milliseconds since 1970. */
   readonly at: number;
 }
 
-interface Asked extends ProofAnswer {
+interface AskedProof extends ProofAnswer {
   readonly requestedAt: string;
 }
 
@@ -35,20 +32,19 @@ interface ProofRequest {
   readonly requestedAt: string;
 }
 
-/** Between two checks: a part of the time since the request, milliseconds. */
+/** Interval between two checks, in milliseconds: a fraction of the time since the request, within limits. */
 const INTERVAL = { part: 1 / 10, least: 5000, most: 3600_000 } as const;
 const CHECKS_AT_A_TIME = 4;
-/** Checks of one owner. */
 const RATE = { burst: 30, each: 0.2 };
 
 /**
- * Looks for the proofs that zones ask for, at intervals and at each new request, until one is there or the token has expired. Keys are
- * `namespace/name`.
+ * Checks for requested proofs, at intervals and at each new request, until a proof is found or the token has expired.
+ * Queue keys are `namespace/name`.
  */
 export class ProofWatch {
   readonly #options: ProofWatchOptions;
   readonly #turns: ReservedTurns;
-  readonly #asked = new Map<string, Asked>();
+  readonly #asked = new Map<string, AskedProof>();
   readonly #listeners: ((key: string) => void)[] = [];
 
   constructor(options: ProofWatchOptions) {
@@ -67,7 +63,7 @@ export class ProofWatch {
     };
   }
 
-  /** The latest answer for a zone; undefined where there is none for its present token. */
+  /** Returns the latest answer for a zone. Undefined if there is none for its present token. */
   of(key: string, token: string | undefined): ProofAnswer | undefined {
     const asked = this.#asked.get(key);
     return asked?.token === token ? asked : undefined;
@@ -93,7 +89,6 @@ export class ProofWatch {
     return { requeueAfter: Math.max(0, this.#rest(key, request)) };
   }
 
-  /** Milliseconds until the next check. */
   #rest(key: string, { token, requestedAt }: ProofRequest): number {
     const asked = this.#asked.get(key);
     if (asked?.token !== token || asked.requestedAt !== requestedAt) return 0;
@@ -110,7 +105,7 @@ export class ProofWatch {
   }
 }
 
-/** The request of a zone for a proof; undefined where it has none, or its token has expired. */
+/** Returns the proof request of a zone. Undefined if it has none or its token has expired. */
 function requestOf(zone: ZoneResource | undefined, now: number): ProofRequest | undefined {
   const proof = zone?.status?.proof;
   if (zone === undefined || proof === undefined) return undefined;

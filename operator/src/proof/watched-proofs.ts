@@ -1,14 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import type { ParentResolver, TextResolver } from '@fourwinds/egress';
 import { keyOf, type ZoneResource } from '@fourwinds/resources';
-import type { ClusterState } from '../cluster/cluster-state.ts';
-import { ourServers } from '../parent/our-servers.ts';
+import type { Observable } from '@fourwinds/store';
+import { ourServers, type ServiceView } from '../parent/our-servers.ts';
 import { decideProof } from './decide-proof.ts';
 import { gatherEvidence } from './evidence.ts';
 import type { ProofWatchOptions } from './proof-watch.ts';
+import type { ZoneLookup } from '../facts/lookups.ts';
 
 export interface WatchedProofsOptions {
-  readonly state: Pick<ClusterState, 'regions' | 'service' | 'zoneIndex' | 'zones'>;
+  readonly state: ServiceView & {
+    readonly zoneIndex: Pick<ZoneLookup, 'ownerOfKey' | 'zoneAt'>;
+    readonly zones: Observable<ZoneResource>;
+  };
   readonly parents: ParentResolver;
   readonly texts: TextResolver;
   readonly now: () => number;
@@ -21,12 +25,11 @@ export function newToken(): string {
   return randomBytes(TOKEN_OCTETS).toString('hex');
 }
 
-/** The requests for proofs of the zones of a cluster, and how they are checked. */
 export function proofWatchOptions({ state, parents, texts, now }: WatchedProofsOptions): ProofWatchOptions {
   const { zoneIndex, zones } = state;
   return {
     check: async (domain, token) => {
-      // Names of owners for our nameservers count by their addresses alone.
+      // The owner's own names for our nameservers are recognized only by their addresses.
       const evidence = await gatherEvidence({ parents, texts, ours: ourServers(state) }, domain);
       return decideProof({ domain, token, evidence, serviceDomain: state.service.domain });
     },
@@ -41,7 +44,7 @@ export function proofWatchOptions({ state, parents, texts, now }: WatchedProofsO
   };
 }
 
-/** The request of a zone for a proof, as text to compare. */
+/** Returns the proof request of a zone, as text. */
 function demandOf(zone: ZoneResource | undefined): string {
   if (zone?.status?.proof === undefined || zone.metadata.deletionTimestamp !== undefined) return '';
   const { token, requestedAt } = zone.status.proof;

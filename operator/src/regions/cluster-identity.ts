@@ -2,17 +2,16 @@ import { errorMessage } from '@fourwinds/process';
 import { clusterUid, type ResourceStore } from '@fourwinds/store';
 import { within } from '../runtime/within.ts';
 
-/** A cluster that has not answered for this long is out of reach. */
+/** A cluster that does not answer within this time is unreachable. */
 const PATIENCE = 10_000;
 
-/** Which cluster answers at the address of a region, and whether it does. */
+/** Tracks which cluster answers at the address of a region, and whether it answers. */
 export class ClusterIdentity {
   readonly #store: ResourceStore;
   #uid: string | undefined;
-  /** How often in a row the cluster did not answer. */
   #failures = 0;
   #problem: string | undefined;
-  /** Another region that has the cluster. */
+  /** Another region with the same cluster. */
   #holder: string | undefined;
 
   constructor(store: ResourceStore) {
@@ -24,17 +23,19 @@ export class ClusterIdentity {
     return this.#uid;
   }
 
-  /** Why the cluster cannot be used, once it has failed to answer more than once in a row. */
+  /** Reason why the cluster cannot be used. Set after more than one consecutive failure. */
   get problem(): string | undefined {
     return this.#problem;
   }
 
-  /** The other region whose cluster this is. */
   get holder(): string | undefined {
     return this.#holder;
   }
 
-  /** Takes the cluster that answers for that of the region. Throws when none does, and when it is that of another region. */
+  /**
+   * Adopts the answering cluster as the region's own. Throws if no cluster answers, or if the cluster belongs to
+   * another region.
+   */
   async read(holderOf: (cluster: string) => string | undefined): Promise<void> {
     const uid = await clusterUid(this.#store);
     this.#holder = holderOf(uid);
@@ -42,7 +43,10 @@ export class ClusterIdentity {
     this.#uid = uid;
   }
 
-  /** Whether the cluster is still the one that was read, if any. One that does not answer is taken for that, and for out of reach. */
+  /**
+   * Returns true if the cluster is still the adopted cluster, if any. A cluster that does not answer is treated as
+   * the same cluster, but unreachable.
+   */
   async isSame(): Promise<boolean> {
     let uid: string | undefined;
     const reading = clusterUid(this.#store).then(

@@ -4,39 +4,40 @@ import type { ListedBucket, VerifyText } from '@fourwinds/snapshot';
 import { ManifestContent, type ManifestKind } from './manifest-content.ts';
 import type { ManifestContents } from './manifest-contents.ts';
 
-/** Everything that the operator keeps of a ConfigMap of a region: never its records. */
+/** The parts of a region's ConfigMap that the operator keeps in memory. Never its records. */
 export interface HeldConfigMap {
   readonly name: string;
   readonly resourceVersion: string;
-  /** Undefined for one that is no part of a snapshot. */
+  /** Undefined if the ConfigMap is not part of a snapshot. */
   readonly kind: 'manifest' | 'tombstone' | 'bucket' | undefined;
   readonly domain?: string;
   readonly version?: bigint;
   readonly serial?: number;
-  /** The digest that a snapshot carries; for a bucket, that of its records. */
+  /** The digest stored in a snapshot. For a bucket, the digest of its records. */
   readonly sha256?: string;
-  /** The claim under which the zone was published, as it is written. */
+  /** The claim that the zone was published with, as serialized text. */
   readonly claim?: string;
-  /** Listed in a manifest. */
   readonly buckets?: readonly ListedBucket[];
-  /** Whether it is a manifest or tombstone whose fields fit its digest. */
+  /** True for a manifest or tombstone whose fields match its digest. */
   readonly isIntact: boolean;
-  /** Its signature, until that is verified. */
+  /** The signature, until it is verified. */
   readonly signature?: string;
-  /** Whether it is intact and the operator has signed it. */
   readonly isSigned: boolean;
 }
 
-/** Keeps a ConfigMap that was read from the store of a region. */
+/** Converts a ConfigMap from a region's store to its in-memory form. */
 export type Hold = (configMap: ConfigMapResource) => HeldConfigMap;
 
 export interface HoldOptions {
   readonly verify: VerifyText;
-  /** Contents of manifests that other regions may have, too, so that there is one copy of each. */
+  /** Shared contents of manifests, so that equal manifests of several regions are stored once. */
   readonly contents?: ManifestContents;
 }
 
-/** A ConfigMap without its records. Its signature is verified when it is first asked for: that takes longer than all the rest. */
+/**
+ * Returns a ConfigMap without its records. Its signature is verified at first use, because that takes longer than
+ * everything else.
+ */
 export function heldConfigMap(configMap: ConfigMapResource, { verify, contents }: HoldOptions): HeldConfigMap {
   const { metadata, data = {} } = configMap;
   const { name, resourceVersion = '' } = metadata;

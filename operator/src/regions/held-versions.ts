@@ -2,22 +2,20 @@ import { servedInstead, type Tombstone } from '@fourwinds/snapshot';
 import type { Publication } from '@fourwinds/resources';
 import type { RegionView } from './region-view.ts';
 
-/** A publication version of a domain that a region or one of its servers has. */
 export interface HeldVersion {
   readonly version: bigint;
-  /** Absent where only a server has that version, which says no more of it. */
+  /** Absent if only a server reports the version, because servers do not report serials. */
   readonly serial?: number;
   readonly sha256?: string;
-  /** The zone was deleted with this version. */
+  /** True if the zone was deleted with this version. */
   readonly isTombstone?: boolean;
 }
 
-/** The record of the publication, as far as versions are concerned. */
 type Recorded = Pick<Publication, 'version' | 'serial' | 'deleted'>;
 
 /**
- * Versions of a domain that regions have: of the manifest or tombstone, if the operator has signed it, and of the snapshots
- * that servers report to serve in its place, as after a region was restored from a backup.
+ * Returns the versions of a domain in the regions: versions of signed manifests or tombstones, and versions of other
+ * snapshots that servers report they serve, for example after a region was restored from a backup.
  */
 export function heldVersions(regions: readonly RegionView[], manifest: string, recorded?: string): HeldVersion[] {
   return regions.flatMap((region) => [
@@ -26,7 +24,10 @@ export function heldVersions(regions: readonly RegionView[], manifest: string, r
   ]);
 }
 
-/** The tombstone for a zone: the one on record, or that a region has already, if nothing is newer, so that all get the same. */
+/**
+ * Returns the tombstone for a zone. If nothing is newer, reuses the recorded tombstone or a tombstone in a region, so
+ * that all regions get the same tombstone.
+ */
 export function tombstoneAfter(domain: string, recorded: Recorded, held: readonly HeldVersion[]): Tombstone {
   const { version: recordedVersion, serial: recordedSerial, deleted: isTombstone } = recorded;
   const published: HeldVersion = { version: BigInt(recordedVersion), serial: recordedSerial, isTombstone };
@@ -35,14 +36,17 @@ export function tombstoneAfter(domain: string, recorded: Recorded, held: readonl
   return { domain, version: newest.isTombstone ? version : version + 1n, serial };
 }
 
-/** The tombstone for a manifest of a zone that is gone: that of all other regions, if it is on record and newer than the manifest. */
+/**
+ * Returns the tombstone for the manifest of a deleted zone. Reuses the recorded tombstone of the other regions if it
+ * is newer than the manifest.
+ */
 export function tombstoneOver({ domain, version, serial }: Tombstone, publication: Recorded | undefined): Tombstone {
   const recorded = publication ?? { version: String(version), serial };
   const deleted = recorded.deleted === true && BigInt(recorded.version) > version;
   return tombstoneAfter(domain, { ...recorded, deleted }, [{ version, serial }]);
 }
 
-/** Whether a version is newer than the one on record, or has another body than that under the same number. */
+/** Returns a test for versions that are newer than the recorded version, or have the same number but another digest. */
 export function newerThan(recorded: {
   readonly version: bigint;
   readonly sha256: string;

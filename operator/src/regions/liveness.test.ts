@@ -39,7 +39,7 @@ describe('whether a nameserver lives', () => {
   });
 
   describe('a server that is silent for a minute', () => {
-    /** Lets time pass in steps of five seconds, at which these servers renew their Leases. */
+    /** Advances time in steps of five seconds. These servers renew their Leases at each step. */
     function pass(seconds: number, ...renewing: string[]): void {
       for (let passed = 0; passed < seconds; passed += 5) {
         elapsed += 5000;

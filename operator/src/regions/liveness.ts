@@ -2,30 +2,28 @@ import { LEASE_SECONDS } from '@fourwinds/snapshot';
 import type { Clocks } from '../runtime/clocks.ts';
 import type { ServerLease } from './server-lease.ts';
 
-/** A server that has not renewed its Lease for this long, while another did, is lost. */
+/** A server is lost if it has not renewed its Lease for this long while another server did. */
 const LOST_MILLISECONDS = 60_000;
 
 export interface LivenessOptions {
-  /** Servers that an operator before has found lost. */
+  /** Servers that a previous operator found lost. */
   readonly knownLost?: readonly string[];
-  /** After how much silence a server is lost. */
   readonly lostMilliseconds?: number;
 }
 
-/** The renewals of one Lease, in milliseconds of the clock that only goes on. */
+/** The renewals of one Lease, in milliseconds of the monotonic clock. */
 interface Renewals {
   readonly renewTime: string;
-  /** When the last one came. */
   readonly seen: number;
-  /** The first of those that came without a pause. */
+  /** Start of the uninterrupted series of renewals. */
   readonly since: number;
-  /** Stays until the next one comes. */
+  /** Stays true until the next renewal. */
   isLost: boolean;
 }
 
 /**
- * Which nameservers of a region live: those whose renewals are seen to come. The time in a Lease is another machine's, so it counts
- * only for a Lease that is seen for the first time.
+ * Tracks which nameservers of a region are live, based on observed renewals. The time in a Lease comes from another
+ * machine's clock, so it is used only when the Lease is seen for the first time.
  */
 export class Liveness {
   readonly #clocks: Clocks;
@@ -39,7 +37,7 @@ export class Liveness {
     this.#lostMilliseconds = lostMilliseconds;
   }
 
-  /** Takes note of a Lease as it is now; undefined when it is gone. */
+  /** Records the present state of a Lease. `lease` is undefined if the Lease was deleted. */
   observe(name: string, lease: Pick<ServerLease, 'renewTime'> | undefined): void {
     const renewTime = lease?.renewTime;
     const known = this.#servers.get(name);
@@ -56,14 +54,15 @@ export class Liveness {
     return this.silence(name) < LEASE_SECONDS * 1000;
   }
 
-  /** For how many milliseconds no renewal of a server's Lease has come. */
+  /** Returns the milliseconds since the last renewal of a server's Lease. */
   silence(name: string): number {
     return this.#clocks.elapsed() - (this.#servers.get(name)?.seen ?? -Infinity);
   }
 
   /**
-   * Whether a server has been silent for long while another lived; it is so until it renews its Lease. Silence of all is the silence
-   * of the cluster's API, and tells nothing of any of them.
+   * Returns true if a server was silent for long while another server was live. A lost server stays lost until it
+   * renews its Lease. If all servers are silent, the cluster's API is the likely cause, and no server is considered
+   * lost.
    */
   isLost(name: string): boolean {
     const server = this.#servers.get(name);

@@ -10,7 +10,7 @@ import {
 
 export type ManifestKind = 'manifest' | 'tombstone';
 
-/** Everything that is kept of a manifest or tombstone but its version in one region. */
+/** The kept contents of a manifest or tombstone, except its resource version in one region. */
 export class ManifestContent {
   readonly name: string;
   readonly kind: ManifestKind;

@@ -11,7 +11,7 @@ function manifestOf(characters: number, version = 7n): ConfigMapResource {
   return renderSnapshot(content, signerOf(privateKey)).manifest;
 }
 
-/** A manifest as another store gives it. */
+/** A manifest as another store returns it. */
 const copyOf = (manifest: ConfigMapResource, data: { [field: string]: string } = {}): ConfigMapResource => ({
   ...structuredClone(manifest),
   data: { ...structuredClone(manifest.data), ...data },

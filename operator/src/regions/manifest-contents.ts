@@ -2,9 +2,9 @@ import { RecentMap } from '@fourwinds/data';
 import type { ConfigMapResource } from '@fourwinds/resources';
 import type { ManifestContent, ManifestKind } from './manifest-content.ts';
 
-/** Manifests for which the lists of regions may be out of step. */
+/** Number of cached contents. Region lists may be out of step by this many manifests. */
 const MANIFESTS = 32_768;
-/** The fields of so many of them are remembered, unless they have more characters than this. */
+/** Number of manifests whose fields are cached, and the maximum number of characters for that. */
 const WITH_FIELDS = 2048;
 const MOST_CHARACTERS = 4096;
 
@@ -15,12 +15,15 @@ interface Copy {
   readonly signature: string | undefined;
 }
 
-/** Contents of manifests and tombstones that were read lately: all regions have the same, of which one copy is enough. */
+/** Recently read contents of manifests and tombstones. All regions have the same contents, so one copy is enough. */
 export class ManifestContents {
   readonly #copies = new RecentMap<string, Copy>(MANIFESTS);
   readonly #fields = new RecentMap<string, { readonly content: ManifestContent; readonly fields: Fields }>(WITH_FIELDS);
 
-  /** The content of a ConfigMap, in the copy that came first; `read` reads it. One with the fields of the latest is not read again. */
+  /**
+   * Returns the content of a ConfigMap. Equal contents are returned as the same object. Calls `read` unless the
+   * fields equal the fields that were read last.
+   */
   of(kind: ManifestKind, { metadata, data = {} }: ConfigMapResource, read: () => ManifestContent): ManifestContent {
     const { name } = metadata;
     const latest = this.#fields.get(name);
@@ -38,7 +41,10 @@ export class ManifestContents {
   }
 }
 
-/** The digest of an intact manifest without buckets covers all of it; others may differ in their fields. */
+/**
+ * The digest of an intact manifest without buckets covers the whole manifest. Other manifests with equal digests may
+ * differ in their fields.
+ */
 function isCopy({ kind, sha256, signature, isIntact, buckets }: ManifestContent, known: Copy): boolean {
   const other = known.content;
   const areComplete = isIntact && other.isIntact && buckets === undefined && other.buckets === undefined;

@@ -2,17 +2,15 @@ import { type RegionResource, SecretKind, SYSTEM_NAMESPACE } from '@fourwinds/re
 import { type OpenStore, openStoreOfKubeconfig, type ResourceStore } from '@fourwinds/store';
 
 export interface RegionAccess {
-  /** The management cluster's. */
   readonly management: ResourceStore;
-  /** Address of the stores of the embedded default, with `{region}` for the name. */
+  /** Address template of the region stores in the embedded default, with `{region}` as a placeholder. */
   readonly template: string | undefined;
-  /** Opens a store by its address. */
   readonly open: OpenStore;
 }
 
 /**
- * Connects to a region's cluster: by the kubeconfig in the Secret that it names, else by the address template of the
- * embedded default. Throws when there is neither, or when the kubeconfig is refused.
+ * Connects to a region's cluster with the kubeconfig in the referenced Secret, or else with the address template of
+ * the embedded default. Throws if there is neither, or if the kubeconfig is refused.
  */
 export async function openRegion(
   { management, template, open }: RegionAccess,

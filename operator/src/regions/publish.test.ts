@@ -18,7 +18,7 @@ const tombstone = tombstoneOf(2n);
 const hold = (configMap: ConfigMapResource): HeldConfigMap => heldConfigMap(configMap, { verify: () => true });
 const nothing = { manifest: undefined, bucket: () => undefined, hold };
 
-/** A cluster like Kubernetes, in which objects need their namespace. */
+/** A cluster like Kubernetes: objects need an existing namespace. */
 class StrictStore extends MemoryStore {
   override async create(...args: Parameters<ResourceStore['create']>): Promise<never> {
     const { namespace } = args[1].metadata;

@@ -10,27 +10,28 @@ import { listedBuckets, readVersion, type RenderedSnapshot } from '@fourwinds/sn
 import { isStoreError, type ResourceStore, type WriteOrder } from '@fourwinds/store';
 import type { HeldConfigMap, Hold } from './held-config-map.ts';
 
-/** The objects that a region should have for a domain. */
 export type DesiredObjects = { readonly snapshot: RenderedSnapshot } | { readonly tombstone: ConfigMapResource };
 
-/** The objects of a region for the domain, as last seen. */
 export interface ObservedObjects {
-  /** The manifest, or the object in its place. */
+  /** The manifest, or another object with its name. */
   readonly manifest: HeldConfigMap | undefined;
   readonly bucket: (name: string) => HeldConfigMap | undefined;
   readonly hold: Hold;
 }
 
-/** `fenced` when the region holds a newer version, which another leader must have written. */
+/** `fenced` if the region has a newer version, which another leader must have written. */
 export type PublishResult = 'written' | 'unchanged' | 'fenced';
 
-/** Writes of the manifest, each after the first with the version read anew, before a conflict is the caller's. */
+/**
+ * Maximum attempts to write the manifest. Each retry reads the version again. After that, the conflict is returned to
+ * the caller.
+ */
 const ATTEMPTS = 2;
 
 /**
- * Brings one domain of one region to the desired state. Buckets first, then the manifest as a PUT with the resourceVersion
- * of the present one, so that a leader that was replaced writes nothing over its successor. The manifest follows the first
- * write of an order; buckets, which no server reads before the manifest, do not wait for it.
+ * Brings one domain of one region to the desired state. Writes the buckets first, then the manifest as a PUT with the
+ * present resourceVersion, so that a replaced leader cannot overwrite its successor. The manifest is written after
+ * the first write of `order`. Buckets do not wait for that write, because no server reads them before the manifest.
  */
 export function publish(
   store: ResourceStore,
@@ -61,13 +62,12 @@ async function publishWithin(
   }
 }
 
-/** A ConfigMap as it is in the store. */
 export async function readHeld(store: ResourceStore, name: string, hold: Hold): Promise<HeldConfigMap | undefined> {
   const found = await store.get(ConfigMapKind, { namespace: SYSTEM_NAMESPACE, name });
   return found && hold(found);
 }
 
-/** A region that holds a newer version than the one wanted was written by a leader that knew more. */
+/** If a region has a newer version than the desired one, a leader with newer data wrote it. */
 function isFencedOff({ manifest: current }: ObservedObjects, wanted: ConfigMapResource): boolean {
   return current?.isSigned === true && (current.version ?? 0n) > readVersion(wanted.data?.version)!;
 }
@@ -86,7 +86,7 @@ async function putManifest(
   await store.update(ConfigMapKind, { ...manifest, metadata: { ...manifest.metadata, resourceVersion } }, { follows });
 }
 
-/** True when some had to be written. */
+/** Returns true if any bucket had to be written. */
 async function putBuckets(
   store: ResourceStore,
   held: ObservedObjects,
@@ -98,7 +98,7 @@ async function putBuckets(
   return missing.length > 0;
 }
 
-/** Creates a bucket; one with its name that holds something else makes room, since buckets are immutable. */
+/** Creates a bucket. Replaces a bucket with the same name and other content, since buckets are immutable. */
 async function putBucket(store: ResourceStore, bucket: ConfigMapResource): Promise<void> {
   const { namespace, name } = bucket.metadata;
   try {
@@ -111,7 +111,7 @@ async function putBucket(store: ResourceStore, bucket: ConfigMapResource): Promi
   }
 }
 
-/** Creates a ConfigMap, and before it the namespace where the cluster is a new one. */
+/** Creates a ConfigMap. In a new cluster, creates the namespace first. */
 async function create(store: ResourceStore, configMap: ConfigMapResource): Promise<void> {
   try {
     await store.create(ConfigMapKind, configMap);
@@ -126,12 +126,12 @@ function unlessItExists(error: unknown): void {
   if (!isStoreError(error, 'AlreadyExists')) throw error;
 }
 
-/** Whether a write was refused since the objects last seen have changed. */
+/** Returns true if a write was refused because the objects changed since they were last seen. */
 export function isOutdated(error: unknown): boolean {
   return isStoreError(error, 'Conflict') || isStoreError(error, 'AlreadyExists') || isStoreError(error, 'NotFound');
 }
 
-/** Deletes a ConfigMap of ours; one that is gone or has changed since is left. */
+/** Deletes one of our ConfigMaps. Does nothing if it was deleted or changed since. */
 export async function deleteIfThere(store: ResourceStore, name: string, resourceVersion?: string): Promise<void> {
   try {
     await store.delete(
@@ -149,8 +149,8 @@ function isSameBucket(stored: ConfigMapResource | undefined, { data }: ConfigMap
 }
 
 /**
- * Whether the region holds this manifest or tombstone already: the same kind, version and digest, under a signature of
- * the operator. Signatures are not compared, since ECDSA makes another one each time.
+ * Returns true if the region already has this manifest or tombstone: same kind, version and digest, signed by the
+ * operator. Signatures are not compared, because ECDSA produces a different signature each time.
  */
 function isUnchanged({ manifest: held }: ObservedObjects, { metadata, data }: ConfigMapResource): boolean {
   if (held === undefined || held.kind !== metadata.labels?.[labels.snapshot]) return false;

@@ -14,9 +14,9 @@ import type { HeldConfigMap } from './held-config-map.ts';
 import type { RegionConnection } from './region-connection.ts';
 
 /**
- * Keeps the version that was published last where a newer draft is refused: regions that lack it, or a part of it, get
- * the bytes from one that has them all, signed anew, and so do those whose signature is of another key. Nothing happens when no
- * region has them.
+ * Keeps the last published version in place if a newer draft is refused. Some regions may lack all or part of this
+ * version, or have a version that another key signed. They receive a newly signed copy from a complete region. Does
+ * nothing if no region is complete.
  */
 export async function recoverSnapshot(
   regions: readonly RegionConnection[],
@@ -33,7 +33,6 @@ export async function recoverSnapshot(
   for (const region of lacking) region.writer.want(domain, { snapshot });
 }
 
-/** The manifest with the greatest version. */
 export function newestOf(manifests: readonly HeldConfigMap[]): HeldConfigMap | undefined {
   return manifests.reduce<HeldConfigMap | undefined>(
     (a, b) => (a === undefined || (b.version ?? 0n) > (a.version ?? 0n) ? b : a),
@@ -41,7 +40,7 @@ export function newestOf(manifests: readonly HeldConfigMap[]): HeldConfigMap | u
   );
 }
 
-/** The zone that was published under a digest, from a region that has all of it; undefined when none has. */
+/** Reads the zone with a digest from a region that has all of it. Undefined if no region does. */
 export async function publishedZone(
   regions: readonly RegionConnection[],
   domain: string,
@@ -50,7 +49,10 @@ export async function publishedZone(
   return publishedZoneReader(regions, domain, sha256)();
 }
 
-/** The same, requested from the regions now, which may have another version soon, and made a zone when it is called. */
+/**
+ * Like `publishedZone`, but starts the reads now, since the regions may soon have another version. The zone is parsed
+ * when the returned function is called.
+ */
 export function publishedZoneReader(
   regions: readonly RegionConnection[],
   domain: string,
@@ -63,7 +65,10 @@ export function publishedZoneReader(
   };
 }
 
-/** The snapshot of a domain with this digest from the first region whose store has all of it; one that is not listed yet is asked, too. */
+/**
+ * Reads the snapshot of a domain with this digest from the first region whose store has all of it, including regions
+ * that are not listed yet.
+ */
 async function readFromAny(
   regions: readonly RegionConnection[],
   domain: string,
@@ -76,7 +81,7 @@ async function readFromAny(
   return undefined;
 }
 
-/** A digest that the operator knows for its own tells more than a signature would. */
+/** No signature check: the operator knows this digest as its own. */
 async function readStored(store: ResourceStore, domain: string, sha256: string): Promise<RenderedSnapshot | undefined> {
   const read = (name: string): Promise<ConfigMapResource | undefined> =>
     store.get(ConfigMapKind, { namespace: SYSTEM_NAMESPACE, name });
@@ -105,7 +110,7 @@ function zoneOf(domain: string, { manifest, buckets }: RenderedSnapshot): Zone |
   return buildZone(Name.parse(domain), readZoneFile(snapshotText(reading)).records).zone;
 }
 
-/** The content without the fields that the donor's cluster added. */
+/** Removes the fields that the source cluster added. */
 function asNew({
   apiVersion,
   kind,

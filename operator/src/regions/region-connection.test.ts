@@ -13,11 +13,10 @@ const DOMAIN = 'example.test.';
 const MANIFEST = manifestName(DOMAIN);
 const BUCKET = `${MANIFEST}.0123`;
 
-/** Each manifest comes behind a bucket, and watches give no event of it before `release` is called. */
+/** Creates a bucket before each manifest. Watches send no event for a manifest until `release` is called. */
 class LateStore extends MemoryStore {
   readonly #released = Promise.withResolvers<void>();
   readonly release = this.#released.resolve;
-  /** Writes and reads of the manifest. */
   readonly requests: string[] = [];
 
   override async *watch<T extends Resource>(kind: Kind<T>, options: WatchOptions): AsyncGenerator<WatchEvent<T>> {

@@ -30,18 +30,18 @@ export interface RegionEnvironment {
   readonly verify: VerifyText;
   readonly contents: ManifestContents;
   readonly rates: ReconcileRates;
-  /** The objects of the region are listed when this resolves; at once when omitted. */
+  /** The region's objects are listed once this resolves. If omitted, they are listed at once. */
   readonly mayList?: Promise<void>;
-  /** The other region that has this cluster, by its uid; none when omitted. */
+  /** Returns the name of another region that has the cluster with this uid. If omitted, no region has it. */
   readonly holderOf?: (cluster: string) => string | undefined;
-  /** After how much silence a server is lost; a minute when omitted. */
+  /** Silence after which a server is lost. Defaults to one minute. */
   readonly lostMilliseconds?: number;
 }
 
 const FIRST_RETRY = 100;
 const LAST_RETRY = 10_000;
 
-/** One region: the objects of its cluster, as last seen, and the writes to it. */
+/** One region: the last seen objects of its cluster, and writes to it. */
 export class RegionConnection {
   readonly name: string;
   readonly store: ResourceStore;
@@ -56,9 +56,12 @@ export class RegionConnection {
   readonly #stopping = new AbortController();
   #ready: Promise<void>;
   #listed = false;
-  /** Whether the first lists may be from before this operator led. */
+  /** True if the first lists may predate the leadership of this operator. */
   #mayBeBehind = false;
-  /** ConfigMaps that were read one by one before all were listed, by name; undefined where there is none. */
+  /**
+   * ConfigMaps that were read individually before all were listed, by name. The value is undefined if a ConfigMap
+   * does not exist.
+   */
   readonly #ahead = new Map<string, HeldConfigMap | undefined>();
 
   constructor(
@@ -99,22 +102,22 @@ export class RegionConnection {
     this.#ready.catch(() => undefined);
   }
 
-  /** Resolves when everything in the region is known here. Rejects when stopped before. */
+  /** Resolves when all objects of the region are listed. Rejects if stopped before. */
   get ready(): Promise<void> {
     return this.#ready;
   }
 
-  /** Names of all ConfigMaps of the region; goes on where it was while they change. */
+  /** Returns the names of all ConfigMaps of the region. The iteration continues while they change. */
   configMapNames(): IterableIterator<string> {
     return this.#configMaps.keys();
   }
 
-  /** Whether the region has a manifest of this name, no tombstone. */
+  /** Returns true if the region has a manifest, not a tombstone, with this name. */
   hasManifest(name: string): boolean {
     return this.#configMaps.at(name)?.kind === 'manifest';
   }
 
-  /** uid of the cluster, once that is known to be the region's own. */
+  /** uid of the cluster, once it is known to be the region's own. */
   get cluster(): string | undefined {
     return this.#identity.uid;
   }
@@ -136,7 +139,9 @@ export class RegionConnection {
     return this.#listed && problem === undefined && this.#configMaps.healthy && this.#leases.healthy;
   }
 
-  /** Deletes the Leases of lost servers that have been silent for this long, unless one is renewed meanwhile. */
+  /**
+   * Deletes the Leases of lost servers that were silent for this long. Keeps a Lease that is renewed in the meantime.
+   */
   async removeLostLeases(milliseconds: number): Promise<string[]> {
     const over = this.view().servers.filter(({ name, lost }) => lost && this.#liveness.silence(name) >= milliseconds);
     const leases = over.flatMap(({ name }) => this.#leases.get({ namespace: SYSTEM_NAMESPACE, name }) ?? []);
@@ -145,7 +150,10 @@ export class RegionConnection {
     return leases.map(({ name }) => name);
   }
 
-  /** Whether the cluster is still the one that was opened. One that does not answer is taken for that, and for out of reach. */
+  /**
+   * Returns true if the cluster is still the one that was opened. A cluster that does not answer is treated as the
+   * same cluster, but unreachable.
+   */
   async isSameCluster(): Promise<boolean> {
     const before = this.#identity.problem;
     const isSame = await this.#identity.isSame();
@@ -157,12 +165,14 @@ export class RegionConnection {
     return this.#listed;
   }
 
-  /** ConfigMaps that are known here. */
   get size(): number {
     return this.#configMaps.size;
   }
 
-  /** Reads the manifests of some domains, unless all are listed. Decisions about these domains do not wait for the list. */
+  /**
+   * Reads the manifests of some domains unless everything is listed, so that decisions about these domains do not
+   * wait for the list.
+   */
   async readAhead(domains: readonly string[]): Promise<void> {
     if (this.#listed) return;
     const names = domains.map((domain) => manifestName(domain));
@@ -170,19 +180,19 @@ export class RegionConnection {
     if (!this.#listed) for (const [i, name] of names.entries()) this.#ahead.set(name, found[i]);
   }
 
-  /** Whether the region holds the snapshot of a domain with this digest, with all its buckets. */
+  /** Returns true if the region has the snapshot of a domain with this digest and all its buckets. */
   holds(domain: string, sha256: string): boolean {
     const manifest = this.#manifest(manifestName(domain), sha256);
     if (manifest?.sha256 !== sha256 || manifest.kind !== 'manifest') return false;
     return (manifest.buckets ?? []).every(({ name, digest }) => this.configMap(name)?.sha256 === digest);
   }
 
-  /** The same, under a signature of the operator. */
+  /** Like `holds`, but also requires that the operator signed the snapshot. */
   holdsSigned(domain: string, sha256: string): boolean {
     return this.holds(domain, sha256) && this.configMap(manifestName(domain))?.isSigned === true;
   }
 
-  /** How far the region is with a domain, also with the end of its zone. */
+  /** Returns the progress of the region with a domain, including the deletion of its zone. */
   holding(domain: string): RegionHolding {
     const name = manifestName(domain);
     const held = this.configMap(name);
@@ -200,7 +210,7 @@ export class RegionConnection {
     await this.store.close();
   }
 
-  /** The region counts as one that is not listed until every change is in that it has by now. */
+  /** Treats the region as not listed until all its present changes are seen. */
   catchUp(): void {
     this.#mayBeBehind = true;
     if (!this.#listed) return;
@@ -231,7 +241,7 @@ export class RegionConnection {
     this.#listeners.ready(this.name);
   }
 
-  /** Repeats an action that fails, with growing pauses. Rejects when stopped. */
+  /** Retries a failing action with increasing pauses. Rejects when stopped. */
   async #untilDone<R>(act: () => Promise<R>): Promise<R> {
     for (let wait = FIRST_RETRY; ; wait = Math.min(wait * 2, LAST_RETRY)) {
       try {
@@ -242,7 +252,6 @@ export class RegionConnection {
     }
   }
 
-  /** A ConfigMap of the region, as last seen. */
   configMap(name: string): HeldConfigMap | undefined {
     if (this.#ahead.has(name)) return this.#ahead.get(name);
     return this.#configMaps.get({ namespace: SYSTEM_NAMESPACE, name });

@@ -2,25 +2,22 @@ import { manifestNameOf } from '@fourwinds/snapshot';
 import type { Versions } from '@fourwinds/store';
 import type { HeldConfigMap } from './held-config-map.ts';
 
-/** The ConfigMaps of a region by kind, kept up to date as they change. */
 export class RegionContents {
   readonly tombstones = new Set<string>();
   readonly #buckets = new Map<string, Set<string>>();
   #manifests = 0;
 
-  /** Takes note of a ConfigMap that has changed. */
   note(name: string, [now, before]: Versions<HeldConfigMap>): void {
     this.#manifests += countManifest(now) - countManifest(before);
     toggle(this.tombstones, name, now?.kind === 'tombstone');
     if (now?.kind === 'bucket' || before?.kind === 'bucket') this.#noteBucket(name, now?.kind === 'bucket');
   }
 
-  /** How many manifests there are. */
   get manifests(): number {
     return this.#manifests;
   }
 
-  /** Names of the buckets that belong to a manifest, whether it lists them or not. */
+  /** Returns the names of the buckets of a manifest, listed or not. */
   bucketsOf(manifest: string): string[] {
     return [...(this.#buckets.get(manifest) ?? [])];
   }

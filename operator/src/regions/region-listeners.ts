@@ -1,20 +1,15 @@
-/** Called with changes in regions; `region` is the name of one. */
 export interface RegionListener {
-  /** A manifest changed, or could not be written; or one of its buckets did. */
+  /** Called when a manifest or one of its buckets changed, or when a write of the manifest failed. */
   readonly manifest?: (region: string, manifest: string) => void;
-  /** A server loaded something, came or went. */
+  /** Called when a server loaded data, appeared or disappeared. */
   readonly servers?: (region: string) => void;
-  /** Servers came to life or died, or the region became reachable or unreachable. */
   readonly liveness?: (region: string) => void;
-  /** The region was listed for the first time, or anew. */
   readonly ready?: (region: string) => void;
-  /** A mass deletion is blocked in the region, or no longer. */
   readonly alarm?: (region: string) => void;
-  /** The Region is to have another epoch on record. */
+  /** Called when the Region must record another epoch. */
   readonly epoch?: (region: string) => void;
 }
 
-/** All listeners to changes in regions. */
 export class RegionListeners implements Required<RegionListener> {
   readonly #listeners: RegionListener[] = [];
 

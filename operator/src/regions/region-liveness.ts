@@ -3,10 +3,10 @@ import type { RegionListeners } from './region-listeners.ts';
 import type { RegionSet } from './region-set.ts';
 import type { RegionView } from './region-view.ts';
 
-/** A Lease that is not renewed runs out without an event. */
+/** Interval between checks. They are needed because the expiry of a Lease triggers no event. */
 const CHECK_MILLISECONDS = 1000;
 
-/** Notices servers that come to life or die, and regions that become reachable or unreachable. Keys are names of regions. */
+/** Detects changes in the liveness of servers and the reachability of regions. Queue keys are region names. */
 export function regionLiveness(regions: RegionSet, listeners: RegionListeners): ControllerOptions {
   const seen = new Map<string, string>();
   return {

@@ -11,9 +11,9 @@ import { type RegionView, unconnected } from './region-view.ts';
 
 export interface RegionSetOptions extends Omit<RegionEnvironment, 'mayList' | 'holderOf'> {
   readonly regions: Informer<RegionResource>;
-  /** Secrets of the operator's own namespace, where the kubeconfigs are. */
+  /** Secrets in the operator's namespace, which contain the kubeconfigs. */
   readonly secrets: Informer<SecretResource>;
-  /** Connects to the cluster of a region. Throws when its kubeconfig is missing or refused. */
+  /** Connects to the cluster of a region. Throws if its kubeconfig is missing or refused. */
   readonly open: (region: RegionResource) => Promise<ResourceStore>;
   readonly listeners: RegionListeners;
 }
@@ -21,25 +21,23 @@ export interface RegionSetOptions extends Omit<RegionEnvironment, 'mayList' | 'h
 interface Access {
   readonly name: string;
   readonly key: string;
-  /** In base64. */
+  /** Base64. */
   readonly kubeconfig?: string;
 }
 
 interface Opened {
-  /** The configuration that the connection has. */
+  /** The configuration used by the connection. */
   access: Access | undefined;
   readonly connection: RegionConnection;
 }
 
 const CONCURRENCY = 16;
-/** How often a cluster is asked whether it is still the same one. */
 const CHECK_MILLISECONDS = 5000;
 
-/** Connections to all regions, made and ended as Region objects and their kubeconfigs come, change and go. */
+/** Connections to all regions. Opens and closes them as Region objects and their kubeconfigs change. */
 export class RegionSet {
   readonly #options: RegionSetOptions;
   readonly #opened = new Map<string, Opened>();
-  /** Why a region could not be opened. */
   readonly #problems = new Map<string, Pick<RegionView, 'problem' | 'refused'>>();
   readonly #controller: Controller;
   readonly #lists = Promise.withResolvers<void>();
@@ -63,29 +61,28 @@ export class RegionSet {
     );
   }
 
-  /** Regions count as not listed until every change is in that they have by now. */
+  /** Treats all regions as not listed until all their present changes are seen. */
   catchUp(): void {
     this.#isListed = false;
     for (const connection of this.connections) connection.catchUp();
   }
 
-  /** Begins to connect; resolves when every region that can be opened is, or after `milliseconds`. */
+  /** Starts to connect. Resolves when all regions that can be opened are open, or after `milliseconds`. */
   async connect(milliseconds: number): Promise<void> {
     this.#controller.resume();
     await within(milliseconds, this.#controller.idle());
   }
 
-  /** Begins to list what the regions have, from now on as soon as they are connected. */
+  /** Starts to list the contents of regions. Regions that connect later are listed at once. */
   beginLists(): void {
     this.#lists.resolve();
   }
 
-  /** In the order of their names. */
   get connections(): RegionConnection[] {
     return [...this.#opened].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, { connection }]) => connection);
   }
 
-  /** Every region that there should be, connected or not, in the order of their names. */
+  /** Returns all configured regions, connected or not, sorted by name. */
   views(): RegionView[] {
     return this.#options.regions
       .list()
@@ -93,12 +90,11 @@ export class RegionSet {
       .sort((a, b) => (a.name < b.name ? -1 : 1));
   }
 
-  /** The connection to a region; undefined while it cannot be opened. */
+  /** Returns the connection to a region. Undefined while it cannot be opened. */
   connection(name: string): RegionConnection | undefined {
     return this.#opened.get(name)?.connection;
   }
 
-  /** Whether there should be such a region. */
   has(name: string): boolean {
     return this.#options.regions.get({ name }) !== undefined;
   }
@@ -107,7 +103,7 @@ export class RegionSet {
     return this.#opened.get(name)?.connection.view() ?? unconnected(name, this.#problems.get(name));
   }
 
-  /** Resolves when every reachable region has been listed, or no list has gone on for `milliseconds`. */
+  /** Resolves when all reachable regions are listed, or when lists make no progress for `milliseconds`. */
   async listed(milliseconds: number): Promise<void> {
     const unlisted = (): RegionConnection[] => this.connections.filter(({ isListed }) => !isListed);
     const progress = (): number => unlisted().reduce((sum, { size }) => sum + size, 0);
@@ -118,14 +114,14 @@ export class RegionSet {
     this.#isListed = true;
   }
 
-  /** Whether `listed` has resolved: from then on a region that is not listed is out of reach. */
+  /** True once `listed` has resolved. From then on, a region that is not listed is considered unreachable. */
   get isListed(): boolean {
     return this.#isListed;
   }
 
   /**
-   * Reads the manifests of a domain and of those above from the regions that are not listed yet, or as many as come within `milliseconds`;
-   * gives whether those of any region are known.
+   * Reads the manifests of a domain and its ancestors from regions that are not listed yet. Returns after
+   * `milliseconds` at most. Returns true if the manifests of at least one region are known.
    */
   async readAhead(domain: string, milliseconds: number): Promise<boolean> {
     const domains = [domain, ...ancestorsOf(domain)].map((name) => `${name}.`);
@@ -144,8 +140,8 @@ export class RegionSet {
   }
 
   /**
-   * Opens, replaces or closes the connection of one region, then asks from time to time whether its cluster is still the same
-   * one: observations of another cluster say nothing of it. Throws when it cannot be opened.
+   * Opens, replaces or closes the connection of one region. Then checks periodically that its cluster is still the
+   * same, because observations of another cluster would not apply. Throws if the region cannot be opened.
    */
   async #reconcile(name: string): Promise<Result> {
     const region = this.#options.regions.get({ name });
@@ -178,7 +174,7 @@ export class RegionSet {
     }
   }
 
-  /** The configuration that a connection depends on: place and contents of the kubeconfig. */
+  /** Returns the configuration that a connection depends on: reference and contents of the kubeconfig. */
   #accessTo({ spec: { kubeconfigSecretRef } }: RegionResource): Access | undefined {
     if (kubeconfigSecretRef === undefined) return undefined;
     const { name, key } = kubeconfigSecretRef;
@@ -186,7 +182,10 @@ export class RegionSet {
   }
 }
 
-/** Whether a connection is of use with the present configuration: its cluster is the same, and takes the credentials at once. */
+/**
+ * Returns true if a connection can be kept with the present configuration: the cluster is the same and accepts the
+ * credentials immediately.
+ */
 function goesOn(opened: Opened, access: Access | undefined): boolean {
   if (isDeepStrictEqual(opened.access, access)) return true;
   if (access?.kubeconfig === undefined || opened.access === undefined) return false;

@@ -7,19 +7,16 @@ export interface RegionStatusInput {
   readonly zones: number;
   readonly lagging: number;
   readonly alarm?: string;
-  /** Why the management cluster is behind the region's epoch, and how to confirm that. */
+  /** Explains why the management cluster is behind the region's epoch, and how to confirm that. */
   readonly restored?: string;
-  /** The revision of the management cluster that is on record for the region. */
+  /** The management cluster revision recorded for the region. */
   readonly epoch?: string;
-  /** When the operator's token for the cluster expires. */
   readonly credentialsExpire?: string;
   readonly now: string;
 }
 
-/** Lost servers that are named. */
 const MOST_LOST = 100;
 
-/** The status of a Region. */
 export function regionStatus(input: RegionStatusInput): RegionStatus {
   const { region, view, zones, lagging, epoch, credentialsExpire, now } = input;
   const servers = view.servers.filter((server) => server.live).length;
@@ -40,7 +37,7 @@ export function regionStatus(input: RegionStatusInput): RegionStatus {
   };
 }
 
-/** The names of the Leases of lost servers, sorted. */
+/** Returns the Lease names of lost servers, sorted. */
 function lostServers({ servers }: RegionView): string[] {
   return servers
     .flatMap(({ name, lost }) => (lost ? [name] : []))
@@ -48,7 +45,6 @@ function lostServers({ servers }: RegionView): string[] {
     .slice(0, MOST_LOST);
 }
 
-/** Says which servers are lost. */
 function lostMessage(view: RegionView): string {
   const lost = lostServers(view);
   return lost.length === 0 ? '' : ` Lost, without a renewal of the Lease for more than 60 s: ${lost.join(', ')}.`;
@@ -72,7 +68,7 @@ function outOfReach(
   { name, problem, refused }: RegionView,
   { credentialsExpire: end, now }: Pick<RegionStatusInput, 'credentialsExpire' | 'now'>,
 ): RegionCondition {
-  if (refused) return not('KubeconfigRefused', `The cluster is not entered: ${problem}.`);
+  if (refused) return not('KubeconfigRefused', `The cluster is not used: ${problem}.`);
   if (end !== undefined && Date.parse(end) <= Date.parse(now))
     return not(
       'CredentialsExpired',

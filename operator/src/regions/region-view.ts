@@ -3,45 +3,44 @@ import type { HeldConfigMap } from './held-config-map.ts';
 import type { Liveness } from './liveness.ts';
 import type { ServerLease } from './server-lease.ts';
 
-/** One nameserver as its Lease shows it. */
 export interface ServerView {
   readonly name: string;
   readonly live: boolean;
-  /** It has not renewed its Lease for a minute, while another server of the region did. */
+  /** True if the server has not renewed its Lease for a minute while another server of the region did. */
   readonly lost: boolean;
   readonly acknowledgement?: Acknowledgement;
-  /** It acknowledges in a form that this version of the operator does not know. */
+  /** True if the server's acknowledgement has a format that this version of the operator does not know. */
   readonly isUnreadable: boolean;
 }
 
-/** A region as the operator sees it: plain values, for decisions. */
+/** The operator's view of a region as plain values, for decisions. */
 export interface RegionView {
   readonly name: string;
-  /** False until its objects were listed, and while its API does not answer. */
+  /** False until the region's objects are listed, and while its API does not answer. */
   readonly reachable: boolean;
-  /** Why it is out of reach, where more is known than that its API does not answer. */
+  /** Reason why the region is unreachable, if more is known than that its API does not answer. */
   readonly problem?: string;
-  /** Whether its kubeconfig is refused. */
+  /** Set if the region's kubeconfig is refused. */
   readonly refused?: true;
-  /** uid of its namespace kube-system. */
+  /** The uid of the kube-system namespace in the region's cluster. */
   readonly cluster: string;
   readonly servers: readonly ServerView[];
-  /** The manifest or tombstone of a domain, if the operator has signed it, or it is the manifest with this digest, which is the operator's. */
+  /**
+   * Returns the manifest or tombstone of a domain, if the operator signed it. If the manifest has the digest
+   * `sha256`, it is known to be signed by the operator.
+   */
   readonly manifest: (name: string, sha256?: string) => HeldConfigMap | undefined;
 }
 
-/** How far a region is with a snapshot. */
 export type RegionProgress =
   | { readonly state: 'served'; readonly servers: number }
   | { readonly state: 'waiting'; readonly servers: number; readonly message: string }
   | { readonly state: 'unreachable'; readonly servers: 0; readonly message: string };
 
-/** A region to which there is no connection. */
 export function unconnected(name: string, problem: Pick<RegionView, 'problem' | 'refused'> = {}): RegionView {
   return { name, reachable: false, ...problem, cluster: '', servers: [], manifest: () => undefined };
 }
 
-/** The nameservers of a region by their Leases. */
 export function serverViews(
   leases: readonly ServerLease[],
   liveness: Pick<Liveness, 'isLive' | 'isLost'>,
@@ -58,8 +57,8 @@ export function serverViews(
 }
 
 /**
- * Whether every server of a region serves the snapshot with this digest. A server whose Lease has run out is waited for until it
- * is lost; a region without any live server is not in sync.
+ * Checks if all servers of a region serve the snapshot with this digest. Waits for a server with an expired Lease
+ * until it is lost. A region without a live server is not in sync.
  */
 export function regionProgress(region: RegionView, name: string, sha256: string): RegionProgress {
   if (!region.reachable) return unreachable(region, region.problem ?? 'its API cannot be reached');
@@ -78,14 +77,17 @@ export function regionProgress(region: RegionView, name: string, sha256: string)
   return waiting(serving, behind.map((server) => behindMessage(server, name)).join('; '));
 }
 
-/** The servers of a region that are waited for: a lost one catches up before it answers for the region again. */
+/**
+ * Returns the servers of a region to wait for. Excludes lost servers, because they catch up before they answer for
+ * the region again.
+ */
 export function countedServers({ servers }: RegionView): ServerView[] {
   return servers.filter(({ lost }) => !lost);
 }
 
 /**
- * Whether no server may still answer with another version than this: lost ones are waited for, too, since one that reaches its
- * resolvers but not the API of its region answers on. The timing of keys depends on this, RFC 7583 3.1.
+ * Returns true if no server may still answer with another version. Includes lost servers, since a server may be
+ * reachable for resolvers while it cannot reach its region's API. Key timing depends on this (RFC 7583 3.1).
  */
 export function isServedByAll(region: RegionView, name: string, sha256: string): boolean {
   return region.servers.every(({ lost }) => !lost) && regionProgress(region, name, sha256).state === 'served';
@@ -110,7 +112,7 @@ function behindMessage(server: ServerView, name: string): string {
   return `${server.name} has not loaded it yet`;
 }
 
-/** Whether the domain has a tombstone that every server of the region has acknowledged. */
+/** Returns true if the domain has a tombstone that all servers of the region have acknowledged. */
 export function isGone(region: RegionView, name: string): boolean {
   const tombstone = region.manifest(name);
   return (
@@ -120,7 +122,10 @@ export function isGone(region: RegionView, name: string): boolean {
   );
 }
 
-/** The same, but a server that has stopped renewing its Lease is not waited for: it meets the tombstone when it returns. */
+/**
+ * Like `isGone`, but ignores servers that have stopped renewing their Lease. They read the tombstone when they
+ * return.
+ */
 export function isGoneFromLiveServers(region: RegionView, name: string): boolean {
   return isGone({ ...region, servers: region.servers.filter((server) => server.live) }, name);
 }

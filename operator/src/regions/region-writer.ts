@@ -8,14 +8,15 @@ import type { Hold, HeldConfigMap } from './held-config-map.ts';
 import { deleteIfThere, type DesiredObjects, isOutdated, publish, type PublishResult, readHeld } from './publish.ts';
 import type { RegionListeners } from './region-listeners.ts';
 
-/** The objects of a region, as last seen. */
 export interface ObservedRegion {
   readonly name: string;
   readonly store: ResourceStore;
-  /** Whether all objects of the region are known here. */
   readonly isListed: boolean;
   configMap(name: string): HeldConfigMap | undefined;
-  /** Whether the region holds the snapshot of a domain with this digest, with all its buckets, under a signature of the operator. */
+  /**
+   * Returns true if the region has the snapshot of a domain with this digest and all its buckets, signed by the
+   * operator.
+   */
   holdsSigned(domain: string, sha256: string): boolean;
 }
 
@@ -26,25 +27,28 @@ export interface RegionWriterOptions {
   readonly log: Logger;
 }
 
-/** Zones that are written to a region at a time. */
 const CONCURRENCY = 8;
-/** How long the event of an own write is waited for before the manifest is compared without it. */
+/**
+ * How long to wait for the event of the operator's own write. After that, the manifest is compared without the event.
+ */
 const EVENT_PATIENCE = 1000;
 
-/** The writes to one region, by a queue of its own, so that one that is down delays no other; a desired state is retried until it is reached. */
+/**
+ * Writes to one region through its own queue, so that an unreachable region does not delay other regions. Retries
+ * until a desired state is reached.
+ */
 export class RegionWriter {
   readonly #region: ObservedRegion;
   readonly #options: RegionWriterOptions;
   readonly #desired = new Map<string, DesiredObjects>();
-  /** Manifests written here whose event has not come: the informer still has the version before. */
+  /** Manifests written here whose event has not arrived, so the informer still has the previous version. */
   readonly #awaited = new Set<string>();
-  /** Manifests that are being written with the record of their publication. */
+  /** Manifests being written together with the record of their publication. */
   readonly #recording = new Map<string, Promise<void>>();
-  /** Deletions of buckets under way, by manifest. */
+  /** Bucket deletions in progress, by manifest. */
   readonly #removing = new Map<string, Promise<unknown>>();
-  /** Buckets that were deleted here, which the informer may still have. */
+  /** Buckets deleted here that the informer may still have. */
   readonly #removed = new Set<string>();
-  /** Manifests whose last write failed. */
   readonly #failed = new Set<string>();
   readonly #queue: Queue;
   #written = 0;
@@ -66,17 +70,14 @@ export class RegionWriter {
     });
   }
 
-  /** Snapshots and tombstones that were written here. */
   get written(): number {
     return this.#written;
   }
 
-  /** Whether the last write of a manifest failed: the region does not take it. */
   hasFailed(manifest: string): boolean {
     return this.#failed.has(manifest);
   }
 
-  /** Sets the desired objects of the region for a domain. */
   want(domain: string, desired: DesiredObjects): void {
     const name = manifestName(domain);
     const before = this.#desired.get(name);
@@ -88,8 +89,8 @@ export class RegionWriter {
   }
 
   /**
-   * Writes a snapshot in one transaction with the record of its publication, where the region shares a database with it and holds
-   * the version before. `want` does whatever this does not.
+   * Writes a snapshot and the record of its publication in one transaction. This works only if the region shares a
+   * database with the record and has the previous version. Otherwise does nothing; call `want` instead.
    */
   publishWith(order: WriteOrder, domain: string, desired: DesiredObjects): void {
     const { store, isListed } = this.#region;
@@ -103,19 +104,21 @@ export class RegionWriter {
     void written.then(() => this.#recording.delete(name));
   }
 
-  /** A manifest, or an object that belongs to it, was seen in another version. */
+  /** Call this when a manifest, or an object that belongs to it, was seen in another version. */
   changed(manifest: string, name: string): void {
     this.#removed.delete(name);
     if (name === manifest) this.#awaited.delete(manifest);
     if (this.#desired.has(manifest)) this.#queue.enqueue(manifest);
   }
 
-  /** All objects of the region are known now. */
+  /** Call this when all objects of the region are listed. */
   listed(): void {
     for (const name of this.#desired.keys()) this.#queue.enqueue(name);
   }
 
-  /** Deletes buckets of a manifest, unless a snapshot that may list them is on its way to the region; gives whether it has. */
+  /**
+   * Deletes buckets of a manifest. Returns false and does nothing if a snapshot that may list them is being written.
+   */
   async removeBuckets(manifest: string, names: readonly string[]): Promise<boolean> {
     if (this.#desired.has(manifest) || this.#recording.has(manifest)) return false;
     for (const name of names) this.#removed.add(name);
@@ -127,7 +130,7 @@ export class RegionWriter {
     return true;
   }
 
-  /** Nothing more is to be done about a manifest. */
+  /** Drops the desired state of a manifest. */
   forget(manifest: string): void {
     this.#desired.delete(manifest);
     this.#awaited.delete(manifest);
@@ -144,7 +147,7 @@ export class RegionWriter {
     return held?.kind === 'tombstone' && held.sha256 === digestOf(desired) && held.isSigned;
   }
 
-  /** Snapshots do not wait until all objects are listed. */
+  /** Snapshots are written before all objects are listed. Tombstones wait. */
   async #publish(name: string): Promise<Result> {
     const desired = this.#desired.get(name);
     if (desired === undefined || (!this.#region.isListed && 'tombstone' in desired)) return undefined;
@@ -176,13 +179,13 @@ export class RegionWriter {
     return this.#removed.has(name) ? undefined : this.#region.configMap(name);
   }
 
-  /** A ConfigMap of the region, read from the store where not all are listed. */
+  /** Returns a ConfigMap of the region. Reads the store unless everything is listed. */
   async #present(name: string): Promise<HeldConfigMap | undefined> {
     const region = this.#region;
     return region.isListed ? region.configMap(name) : readHeld(region.store, name, this.#options.hold);
   }
 
-  /** An event of a bucket must not have the manifest written again before that of the manifest has come. */
+  /** Prevents a bucket event from causing another manifest write before the manifest's own event has arrived. */
   #noteWritten(name: string, before: HeldConfigMap | undefined, desired: DesiredObjects): void {
     this.#written++;
     const isReplaced = before?.sha256 !== digestOf(desired);
@@ -195,7 +198,6 @@ function digestOf(desired: DesiredObjects | undefined): string | undefined {
   return 'snapshot' in desired ? desired.snapshot.sha256 : desired.tombstone.data?.sha256;
 }
 
-/** Owners take turns in being written. */
 function ownerOf(desired: DesiredObjects | undefined): string {
   const claim =
     desired !== undefined && 'snapshot' in desired ? publishedClaimOf(desired.snapshot.manifest) : undefined;

@@ -1,6 +1,9 @@
-import type { ObjectEvent } from '../events.ts';
+import type { ObjectEvent } from '../runtime/events.ts';
 
-/** The Events about servers that were lost or have returned between two statuses of a Region; `at` is the time of the second. */
+/**
+ * Returns events for servers that were lost or returned between two statuses of a Region. `at` is the time of the
+ * second status.
+ */
 export function serverEvents(before: readonly string[] = [], after: readonly string[] = [], at: string): ObjectEvent[] {
   const lost = after.filter((name) => !before.includes(name));
   const returned = before.filter((name) => !after.includes(name));

@@ -1,18 +1,21 @@
 import { annotations, type LeaseResource } from '@fourwinds/resources';
 import { type Acknowledgement, readAcknowledgement } from '@fourwinds/snapshot';
 
-/** The parts of a nameserver's Lease that the operator keeps, read once for each version of it. */
+/** The parts of a nameserver's Lease that the operator keeps. Read once for each version. */
 export interface ServerLease {
   readonly name: string;
   readonly resourceVersion: string;
   readonly renewTime?: string;
-  /** Absent where there is none, or it cannot be read. */
+  /** The server's acknowledgement. Absent if there is none or if it cannot be read. */
   readonly acknowledgement?: Acknowledgement;
-  /** There is an acknowledgement in a form that this version of the operator does not know. */
+  /** True if the acknowledgement has a format that this version of the operator does not know. */
   readonly isUnreadable: boolean;
 }
 
-/** The Lease of a nameserver, with its acknowledgement; one that cannot be read counts as none, and is marked. */
+/**
+ * Reads a nameserver's Lease and its acknowledgement. An unreadable acknowledgement is treated as absent and sets
+ * `isUnreadable`.
+ */
 export function readServerLease(lease: LeaseResource): ServerLease {
   const { metadata, spec } = lease;
   const { name, resourceVersion = '' } = metadata;

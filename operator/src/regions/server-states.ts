@@ -4,7 +4,7 @@ const STATES = ['live', 'silent', 'lost'] as const;
 
 export type ServerState = (typeof STATES)[number];
 
-/** The servers of a region by their state: each state is there, with none too. */
+/** Counts the servers of a region by state. Includes states with no servers. */
 export function countStates({ name, servers }: RegionView): { region: string; state: ServerState; servers: number }[] {
   const states = servers.map(stateOf);
   return STATES.map((state) => ({ region: name, state, servers: states.filter((one) => one === state).length }));

@@ -1,12 +1,11 @@
-/** How far a region is with a domain. */
 export interface RegionHolding {
-  /** Whether the region can be written to, as far as is known: its API answers, and its last write of the domain did not fail. */
+  /** True if the region is assumed to be writable: its API answers, and its last write of the domain did not fail. */
   readonly isWritable: boolean;
-  /** The version that it holds; 0 for none. */
+  /** The present version of the domain in the region, or 0. */
   readonly version: bigint;
 }
 
-/** The latest version of a domain that all regions have, or a later one, which can be written to; 0 where none can. */
+/** Returns the latest version of a domain that all writable regions have reached. 0 if no region is writable. */
 export function writtenVersion(holdings: readonly RegionHolding[]): bigint {
   const versions = holdings.filter(({ isWritable }) => isWritable).map(({ version }) => version);
   return versions.length === 0 ? 0n : versions.reduce((least, version) => (version < least ? version : least));

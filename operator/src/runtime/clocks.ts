@@ -1,4 +1,4 @@
-/** Two clocks: `time` is that of the wall, which may jump; `elapsed` only goes on. Both in milliseconds. */
+/** `time` is the wall clock, which may jump. `elapsed` is monotonic. Both in milliseconds. */
 export interface Clocks {
   readonly time: () => number;
   readonly elapsed: () => number;

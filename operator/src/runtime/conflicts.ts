@@ -1,25 +1,28 @@
-/** Delay after the first conflict of a key: the newer version is on its way here. */
+/** Delay after the first conflict of a key, until the newer version arrives. */
 const FIRST_MILLISECONDS = 100;
-/** Conflicts in a row that are normal. */
 const MOST = 2;
 
 interface InARow {
   readonly count: number;
-  /** Conflicts before this time say nothing new: an event came before the newer version did. */
+  /**
+   * Further conflicts before this time are not counted, because they only show that an event arrived before the newer
+   * version did.
+   */
   readonly until: number;
 }
 
-/** Counts the conflicts of each key in a row. */
 export class Conflicts {
   readonly #elapsed: () => number;
   readonly #keys = new Map<string, InARow>();
 
-  /** `elapsed` gives milliseconds of a clock that only goes on. */
+  /** @param elapsed returns milliseconds of a monotonic clock */
   constructor(elapsed: () => number) {
     this.#elapsed = elapsed;
   }
 
-  /** After a conflict: the milliseconds until the key is retried; undefined where there were too many for a retry to help. */
+  /**
+   * Returns the milliseconds until a retry after a conflict. Undefined after too many conflicts for a retry to help.
+   */
   delayOf(key: string): number | undefined {
     const now = this.#elapsed();
     const { count, until } = this.#keys.get(key) ?? { count: 0, until: now };
@@ -29,7 +32,7 @@ export class Conflicts {
     return delay;
   }
 
-  /** After a reconcile without a conflict. */
+  /** Call this after a reconcile without a conflict. */
   forget(key: string): void {
     this.#keys.delete(key);
   }

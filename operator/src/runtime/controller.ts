@@ -4,31 +4,29 @@ import { Conflicts } from './conflicts.ts';
 import { type Priority, Queue, type Result, type WorkQueue } from './queue.ts';
 import type { ReconcileRates } from './reconcile-rates.ts';
 
-/** The parameters of a controller; all the rest is the same for all. */
 export interface ControllerOptions {
-  /** In logs and metrics. */
   readonly name: string;
-  /** Keys reconciled at a time. */
+  /** Maximum number of keys reconciled in parallel. */
   readonly concurrency: number;
-  /** Registers for events, and enqueues each key that one may concern. Called once, before anything is listed. */
+  /** Registers event handlers that enqueue each affected key. Called once, before anything is listed. */
   readonly watches: (queue: WorkQueue) => void;
   /**
-   * Compares the state that the key should have with the state that it has, and corrects that. Safe at any point, any number of
-   * times. A rejection is logged, counted and retried with backoff.
+   * Compares the desired state of the key with its actual state and corrects it. Must be idempotent. A rejection is
+   * logged, counted and retried with backoff.
    */
   readonly reconcile: (key: string) => Promise<Result>;
-  /** The owner of a key: owners take turns. One owner for all when omitted. */
+  /** Returns the owner of a key. Owners take turns. If omitted, all keys have the same owner. */
   readonly ownerOf?: (key: string) => string;
 }
 
 export interface ControllerEnvironment {
   readonly log: Logger;
   readonly rates: ReconcileRates;
-  /** Milliseconds of a clock that only goes on. */
+  /** Returns milliseconds on a monotonic clock. */
   readonly elapsed: () => number;
 }
 
-/** Reconciles the keys of one kind from a queue of its own. Paused until `resume`. */
+/** Reconciles the keys of one kind from its own queue. Paused until `resume`. */
 export class Controller implements WorkQueue {
   readonly name: string;
   readonly #queue: Queue;
@@ -53,7 +51,6 @@ export class Controller implements WorkQueue {
     watches(this);
   }
 
-  /** Keys that wait or run now. */
   get length(): number {
     return this.#queue.length;
   }
@@ -66,12 +63,11 @@ export class Controller implements WorkQueue {
     this.#queue.enqueueAfter(key, milliseconds);
   }
 
-  /** Begins with the changes of some keys; the other keys gather until `resume` is called. */
+  /** Runs only the changes of keys that `isEarly` accepts. Other keys wait until `resume`. */
   resumeOnly(isEarly: (key: string) => boolean): void {
     this.#queue.resumeOnly(isEarly);
   }
 
-  /** Resolves when no key runs: none that may is waiting, either. */
   unoccupied(): Promise<void> {
     return this.#queue.unoccupied();
   }
@@ -80,12 +76,10 @@ export class Controller implements WorkQueue {
     this.#queue.resume();
   }
 
-  /** Resolves when no key waits or runs; keys that are run again later are not waited for. */
   idle(): Promise<void> {
     return this.#queue.idle();
   }
 
-  /** Takes no more keys; resolves when those that run have ended. */
   stop(): Promise<void> {
     return this.#queue.stop();
   }
@@ -103,7 +97,6 @@ export class Controller implements WorkQueue {
   }
 }
 
-/** Whether the object of a write is not as it was read. */
 function isConflict(error: unknown): boolean {
   return isStoreError(error, 'Conflict') || isStoreError(error, 'NotFound');
 }

@@ -1,19 +1,18 @@
-interface Entry {
+interface DelayedKey {
   readonly key: string;
   readonly due: number;
 }
 
-/** Timers do not count longer times. */
+/** Maximum timer duration. Longer waits use several timers. */
 const LONGEST_TIMER = 3600_000;
-/** Timers may fire this much too early. */
 const EARLY = 1;
 
-/** Keys with a time each, the earliest that was set for it. One timer serves all of them. */
+/** Delayed keys, each with the earliest time set for it. All keys share one timer. */
 export class Delays {
   readonly #onDue: (key: string) => void;
   readonly #due = new Map<string, number>();
-  /** A binary heap with the earliest first; entries that `#due` does not confirm are outdated. */
-  #heap: Entry[] = [];
+  /** A binary heap, earliest first. Entries that differ from `#due` are outdated. */
+  #heap: DelayedKey[] = [];
   #timer: NodeJS.Timeout | undefined;
   #timerDue = Infinity;
 
@@ -21,7 +20,7 @@ export class Delays {
     this.#onDue = onDue;
   }
 
-  /** Passes the key on after `milliseconds`, or earlier where an earlier time is set. */
+  /** Passes the key on after `milliseconds`, unless an earlier time is set. */
   set(key: string, milliseconds: number): void {
     const due = performance.now() + milliseconds;
     if ((this.#due.get(key) ?? Infinity) <= due) return;
@@ -67,7 +66,7 @@ export class Delays {
     this.#heap = Array.from(this.#due, ([key, due]) => ({ key, due })).sort((a, b) => a.due - b.due);
   }
 
-  #push(entry: Entry): void {
+  #push(entry: DelayedKey): void {
     const heap = this.#heap;
     let i = heap.push(entry) - 1;
     for (let up = (i - 1) >> 1; i > 0 && heap[up].due > entry.due; up = (i - 1) >> 1) {
@@ -77,7 +76,7 @@ export class Delays {
     heap[i] = entry;
   }
 
-  #pop(): Entry {
+  #pop(): DelayedKey {
     const heap = this.#heap;
     const first = heap[0];
     const last = heap.pop()!;
@@ -85,8 +84,8 @@ export class Delays {
     return first;
   }
 
-  /** Puts an entry in the place of the first, and lets it sink to its own. */
-  #sink(entry: Entry): void {
+  /** Replaces the first entry and moves the new entry down to its position. */
+  #sink(entry: DelayedKey): void {
     const heap = this.#heap;
     let i = 0;
     for (;;) {

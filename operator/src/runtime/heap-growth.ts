@@ -1,9 +1,12 @@
 import { setFlagsFromString } from 'node:v8';
 
-/** An option of V8: how much more than the objects in use the heap may hold before its garbage is collected. */
+/** V8 option: how far the heap may grow beyond the live objects before a garbage collection. */
 export const HEAP_GROWTH = '--heap-growing-percent=50';
 
-/** Bounds the garbage of this process by half of its objects in use. V8 alone lets the heap grow to several times that where there is much memory. */
+/**
+ * Limits the garbage of this process to half of its live objects. By default, V8 allows several times that size if
+ * memory is plentiful.
+ */
 export function limitHeapGrowth(): void {
   setFlagsFromString(HEAP_GROWTH);
 }

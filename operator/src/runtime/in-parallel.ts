@@ -1,4 +1,4 @@
-/** Works on all items, `atATime` of them at once. Rejects with the first error, once the work that has begun is done. */
+/** Processes all items, `atATime` in parallel. Rejects with the first error once the started work is done. */
 export async function inParallel<T>(
   atATime: number,
   items: readonly T[],

@@ -1,6 +1,6 @@
 import { yieldToEventLoop } from '@fourwinds/process';
 
-/** Does something with each of many items, of which the first is done at once. Other work goes between them. */
+/** Processes many items and yields to the event loop in between. The first item is processed synchronously. */
 export async function inPieces<T>(items: Iterable<T>, act: (item: T) => void): Promise<void> {
   for (const item of items) {
     act(item);

@@ -1,7 +1,6 @@
 import type { Pieces } from '@fourwinds/dns';
 import type { Turn } from './turns.ts';
 
-/** Does work in pieces, each in a turn of its own. */
 export async function inTurns<T>(turn: Turn, pieces: Pieces<T>): Promise<T> {
   for (;;) {
     const step = await turn(() => pieces.next());

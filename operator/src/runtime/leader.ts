@@ -13,35 +13,44 @@ export interface LeadershipOptions {
   readonly identity: string;
   readonly log: Logger;
   readonly clocks: Clocks;
-  /** The revision up to which this process knows the changes of Zones; undefined while it knows none. */
+  /** Returns the revision up to which this process knows the changes of Zones. Undefined if it knows none. */
   readonly zonesSeen?: () => string | undefined;
-  /** Called again and again while another leads. */
+  /** Called repeatedly while another process leads. */
   readonly onStandby?: () => void;
-  /** Called once when another leads, or the Lease could not be renewed in time: the process must end at once. */
+  /**
+   * Called once when another process leads, or the Lease could not be renewed in time. The process must exit
+   * immediately.
+   */
   readonly onLost: () => void;
 }
 
-/** Whether `identity` may take or renew a Lease that has not changed for `unchangedFor` milliseconds. */
+/** Returns true if `identity` may acquire or renew a Lease that has not changed for `unchangedFor` milliseconds. */
 export function mayHold({ spec = {} }: LeaseResource, identity: string, unchangedFor: number): boolean {
   const { holderIdentity = '', leaseDurationSeconds = DURATION_SECONDS } = spec;
   return holderIdentity === '' || holderIdentity === identity || unchangedFor > leaseDurationSeconds * 1000;
 }
 
 /**
- * Becomes the one leader through a Lease and stays it; a standby takes over within 15 s of the leader's end. What the
- * Lease says of times is another machine's clock; it counts how long the same Lease has been seen here.
+ * Leader election with a Lease. A standby takes over within 15 s after the leader ends. Times in the Lease come from
+ * another machine's clock. They are not used; this process measures how long it has seen the Lease unchanged.
  */
 export class Leadership {
   readonly #options: LeadershipOptions;
   #timer: NodeJS.Timeout | undefined;
   #deadline: NodeJS.Timeout | undefined;
-  /** uid of the Lease that is held; where it is another's all of a sudden, so may the cluster be. */
+  /** uid of the held Lease. If the uid changes, the cluster may be a different cluster. */
   #held: string | undefined;
-  /** Until when nobody else takes the Lease, by the clock that only goes on. */
+  /** Time until which no other process can acquire the Lease, on the monotonic clock. */
   #heldUntil = -Infinity;
-  /** The revision up to which the holder of the Lease knew the changes of Zones some seconds before, as the Lease had it when it was taken. */
+  /**
+   * The revision up to which the previous holder knew the changes of Zones, as recorded in the Lease when it was
+   * acquired. A few seconds old.
+   */
   #zonesSeenBefore: string | undefined;
-  /** The same of this process, when it last renewed the Lease: the changes up to then are published by now. */
+  /**
+   * The revision seen by this process at its last renewal. Changes up to this revision are published before the next
+   * renewal.
+   */
   #zonesSeen: string | undefined;
   #seen: { readonly version: string | undefined; readonly at: number } | undefined;
 
@@ -49,7 +58,7 @@ export class Leadership {
     this.#options = options;
   }
 
-  /** Resolves when this process leads, or when `signal` aborts. */
+  /** Resolves when this process leads or `signal` aborts. */
   async acquire(signal: AbortSignal): Promise<void> {
     for (let attempt; !signal.aborted && (attempt = await this.#attempt()) !== 'held';) {
       if (attempt === 'taken') this.#options.onStandby?.();
@@ -58,17 +67,20 @@ export class Leadership {
     if (!signal.aborted) this.#timer = setInterval(() => void this.#renew(), RENEW_MILLISECONDS);
   }
 
-  /** Whether this process leads at this moment. One that was stopped for longer than the Lease lasts does not, before anything else tells it. */
+  /**
+   * Returns true if this process leads right now. False if the process was suspended for longer than the Lease
+   * duration, even before anything else detects it.
+   */
   get isHeld(): boolean {
     return this.#options.clocks.elapsed() < this.#heldUntil;
   }
 
-  /** The revision up to which the leader before knew the changes of Zones; undefined where no Lease tells. */
+  /** The previous leader knew the changes of Zones up to this revision. Undefined if no Lease records it. */
   get zonesSeenBefore(): string | undefined {
     return this.#zonesSeenBefore;
   }
 
-  /** Gives the leadership up, so that a standby need not wait. */
+  /** Releases the Lease, so that a standby need not wait. */
   async release(): Promise<void> {
     this.#end();
     const { store, identity } = this.#options;
@@ -92,7 +104,7 @@ export class Leadership {
     this.#options.onLost();
   }
 
-  /** Whether the Lease is held, is another's, or could not be had. */
+  /** `held`: this process has the Lease. `taken`: another process has it. `failed`: the Lease could not be written. */
   async #attempt(): Promise<'held' | 'taken' | 'failed'> {
     const begun = this.#options.clocks.elapsed();
     try {
@@ -129,14 +141,17 @@ export class Leadership {
     return true;
   }
 
-  /** This process has taken or renewed a Lease, which was like this before. */
+  /** Called after this process acquired or renewed the Lease. `before` is its previous state. */
   #noteTaken(before: LeaseResource | undefined, uid: string | undefined): void {
     if (this.#held === undefined) this.#zonesSeenBefore = before?.metadata.annotations?.[annotations.zonesSeen];
     this.#held = uid;
     this.#zonesSeen = this.#options.zonesSeen?.();
   }
 
-  /** A Lease with the revision that this process had seen when it last renewed it, or as it was. */
+  /**
+   * Adds to the Lease the revision that this process had seen at its last renewal. Returns the Lease unchanged if
+   * there is no revision.
+   */
   #withZonesSeen(lease: LeaseResource): LeaseResource {
     if (this.#zonesSeen === undefined) return lease;
     const seen = { [annotations.zonesSeen]: this.#zonesSeen };
@@ -148,7 +163,6 @@ export class Leadership {
     return lease === undefined || mayHold(lease, this.#options.identity, this.#unchangedFor(lease));
   }
 
-  /** How long a Lease has been unchanged, as this process has seen it. */
   #unchangedFor({ metadata: { resourceVersion: version } }: LeaseResource): number {
     const now = this.#options.clocks.elapsed();
     if (this.#seen === undefined || this.#seen.version !== version) this.#seen = { version, at: now };

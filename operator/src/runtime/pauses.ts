@@ -1,7 +1,7 @@
-/** Milliseconds of the shortest pause and of the longest. */
+/** Shortest and longest pause in milliseconds. */
 const SHORTEST = 100;
 const LONGEST = 2000;
-/** A pause with more repetitions a second is followed by a longer one, another by a shorter one. */
+/** Above this rate of repetitions the next pause is longer, otherwise shorter. */
 const MANY_A_SECOND = 20;
 
 interface Pause {
@@ -11,8 +11,8 @@ interface Pause {
 }
 
 /**
- * Passes keys on: a single one at once, all repetitions within a pause after it as one. While a key is repeated very often its
- * pauses double; for whoever repeats it a few times a second they stay short.
+ * Debounces keys. Passes a key on at once, and combines its repetitions within the following pause into one. Pauses
+ * double while a key repeats very often and stay short at a few repetitions per second.
  */
 export class Pauses {
   readonly #pass: (key: string) => void;

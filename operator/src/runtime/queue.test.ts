@@ -90,7 +90,7 @@ describe('the work queue', () => {
     });
 
   describe('one owner', () => {
-    /** A queue whose keys run until they are ended, and those that run. */
+    /** Returns a queue whose keys run until the test ends them, and the set of running keys. */
     function held(concurrency: number): { queue: Queue; running: Set<string>; end: (key: string) => Promise<void> } {
       const running = new Set<string>();
       const gates = new Map<string, () => void>();

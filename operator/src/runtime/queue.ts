@@ -2,17 +2,17 @@ import { FairQueue, yieldToEventLoop } from '@fourwinds/process';
 import { Delays } from './delays.ts';
 import { OwnerShares } from './owner-shares.ts';
 
-/** The result of a reconcile: the milliseconds after which it is run again, if it is. */
+/** The result of a reconcile: the delay in milliseconds until the next run, if any. */
 export type Result = { readonly requeueAfter: number } | undefined;
 
-/** Keys that something has happened to run before those that are only compared once more. */
+/** Changed keys run before keys that are only checked again. */
 export type Priority = 'change' | 'resync';
 
 export type Enqueue = (key: string, priority?: Priority) => void;
 
-/** How events get keys into a queue. */
+/** The interface for event handlers that add keys to a queue. */
 export interface WorkQueue {
-  /** Runs the key as soon as it may be: at once, or after a rest where its last run failed. */
+  /** Runs the key as soon as possible. If its last run failed, waits for a short rest first. */
   enqueue(key: string, priority?: Priority): void;
   /** Runs the key once after `milliseconds`, unless an earlier time is set. */
   enqueueAfter(key: string, milliseconds: number): void;
@@ -21,55 +21,58 @@ export interface WorkQueue {
 export interface QueueOptions {
   readonly reconcile: (key: string) => Promise<Result>;
   readonly onError: (key: string, error: unknown, retryIn: number) => void;
-  /** Hears of each reconcile before it begins. */
   readonly onReconcile?: (key: string) => void;
-  /** Keys worked on at a time; one key never runs twice at once. */
+  /** Maximum number of keys processed in parallel. A key never runs twice at the same time. */
   readonly concurrency: number;
-  /** The owner of a key: owners take turns, and none has all places at once. One owner for all, without a limit, when omitted. */
+  /**
+   * Returns the owner of a key. Owners take turns, and no owner gets all slots at the same time. If omitted, all keys
+   * have the same owner, without a limit.
+   */
   readonly ownerOf?: (key: string) => string;
-  /** Keys only gather until `resume` is called. */
+  /** If true, keys wait and do not run until `resume`. */
   readonly paused?: boolean;
 }
 
-interface Waiting {
+interface WaitingKey {
   readonly priority: Priority;
-  /** As it was when the key was enqueued. */
+  /** The owner at the time the key was enqueued. */
   readonly owner: string | undefined;
 }
 
 const FIRST_RETRY = 100;
 const LAST_RETRY = 15_000;
-/** Something that happens to a key that fails shortens its backoff to no less than this: it may be its own doing. */
+/**
+ * Longest backoff of a failed key after an event. Some backoff remains, because the key itself may have caused the
+ * event.
+ */
 const LONGEST_REST = 1000;
-/** One key in this many is taken from the lower priority, so that those progress under any load of changes. */
+/** One in this many keys has the lower priority, so that these keys progress under any load of changes. */
 const RESYNC_TURN = 8;
 
 /**
- * A work queue of keys, level-triggered: enqueuing a key that waits changes nothing, one that runs runs once more. A key
- * that fails is run again with exponential backoff, or a second later at most when it is enqueued meanwhile.
+ * A level-triggered work queue: enqueuing a waiting key has no effect, and a running key runs once more. A failed key
+ * is retried with exponential backoff, or after a second at most if it is enqueued again.
  */
 export class Queue implements WorkQueue {
   readonly #options: QueueOptions;
-  /** Keys in the order in which they run; a key counts where `#waiting` has it with the same priority. */
+  /** Keys in run order. An entry is valid only if `#waiting` has the key with the same priority. */
   readonly #order = {
     early: new FairQueue<string>(),
     change: new FairQueue<string>(),
     resync: new FairQueue<string>(),
   };
-  readonly #waiting = new Map<string, Waiting>();
-  /** Keys with their owners. */
+  readonly #waiting = new Map<string, WaitingKey>();
   readonly #running = new Map<string, string | undefined>();
   readonly #owners = new OwnerShares();
-  /** Keys that run and were enqueued meanwhile. */
   readonly #again = new Map<string, Priority>();
   readonly #delays = new Delays((key) => this.#add(key, 'change'));
   readonly #failures = new Map<string, number>();
-  /** When keys that failed may run again because something happened, by the clock of `performance`. */
+  /** When failed keys may run again after an event, on the clock of `performance`. */
   readonly #rested = new Map<string, number>();
   readonly #idle = new Set<() => void>();
   readonly #unoccupied = new Set<() => void>();
   #paused: boolean;
-  /** The changes that run while all others are paused. */
+  /** Accepts the keys whose changes run while all others are paused. */
   #isEarly: (key: string) => boolean = () => false;
   #stopped = false;
   #turn = 0;
@@ -79,7 +82,7 @@ export class Queue implements WorkQueue {
     this.#paused = options.paused === true;
   }
 
-  /** Keys that wait or run now. */
+  /** Number of waiting and running keys. */
   get length(): number {
     return this.#waiting.size + this.#running.size;
   }
@@ -94,7 +97,10 @@ export class Queue implements WorkQueue {
     if (!this.#stopped) this.#delays.set(key, milliseconds);
   }
 
-  /** Begins with the changes of some keys, and of none that an earlier call named; the other keys gather until `resume` is called. */
+  /**
+   * Runs only the changes of keys that `isEarly` accepts, and replaces an earlier call. Other keys wait until
+   * `resume`.
+   */
   resumeOnly(isEarly: (key: string) => boolean): void {
     this.#isEarly = isEarly;
     this.#order.early.clear();
@@ -102,24 +108,23 @@ export class Queue implements WorkQueue {
     this.#fill();
   }
 
-  /** Resolves when no key runs: none that may is waiting, either. */
+  /** Resolves when no key is running and no waiting key is allowed to run. */
   async unoccupied(): Promise<void> {
     if (this.#running.size > 0) await new Promise<void>((resolve) => this.#unoccupied.add(resolve));
   }
 
-  /** Begins with the keys that have gathered. */
   resume(): void {
     this.#paused = false;
     this.#order.early.clear();
     this.#fill();
   }
 
-  /** Resolves when no key waits or runs; keys that are run again later are not waited for. */
+  /** Resolves when no key is waiting or running. Does not wait for delayed keys. */
   async idle(): Promise<void> {
     if (this.length > 0) await new Promise<void>((resolve) => this.#idle.add(resolve));
   }
 
-  /** Takes no more keys; resolves when those that run have ended. */
+  /** Accepts no further keys. Resolves when the running keys are done. */
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#delays.stop();
@@ -146,7 +151,7 @@ export class Queue implements WorkQueue {
     this.#fill();
   }
 
-  #orderEarly(key: string, { priority, owner }: Waiting): void {
+  #orderEarly(key: string, { priority, owner }: WaitingKey): void {
     if (this.#paused && priority === 'change' && this.#isEarly(key)) this.#order.early.push(owner, key);
   }
 
@@ -162,14 +167,14 @@ export class Queue implements WorkQueue {
     }
   }
 
-  /** The key whose turn it is; undefined where none waits. */
+  /** Returns the next key to run. Undefined if none can run. */
   #next(): string | undefined {
     const isResyncTurn = ++this.#turn % RESYNC_TURN === 0;
     const priorities: Priority[] = isResyncTurn ? ['resync', 'change'] : ['change', 'resync'];
     return this.#nextIn(priorities[0]) ?? this.#nextIn(priorities[1]);
   }
 
-  /** The first key of an order that waits with the priority of that. */
+  /** Removes the first valid key from an order. Skips outdated entries. */
   #nextIn(order: 'early' | Priority, priority = order): string | undefined {
     const { concurrency, ownerOf } = this.#options;
     const isHeld = (owner: unknown): boolean => this.#owners.isAtLimit(owner, concurrency);

@@ -1,30 +1,33 @@
 const MINUTE = 60_000;
-/** A key that is reconciled this often in a minute without a change is reported: the operator itself causes that. */
+/**
+ * A key reconciled this often in a minute without a change is reported, because the operator itself must be the
+ * cause.
+ */
 export const HOT_RECONCILES = 600;
 
 export interface BusyKey {
   readonly queue: string;
   readonly key: string;
-  /** Reconciles in a minute without a change between them. */
+  /** Reconciles in a minute without a change in between. */
   readonly reconciles: number;
 }
 
 export interface ReconcileRatesOptions {
-  /** Milliseconds of a clock that never goes back. */
+  /** Returns milliseconds on a monotonic clock. */
   readonly elapsed: () => number;
-  /** Hears of a key with HOT_RECONCILES or more in a minute, once each minute that it goes on. */
+  /** Called once for each minute in which a key had at least HOT_RECONCILES reconciles without a change. */
   readonly onHot: (hot: BusyKey) => void;
 }
 
-/** The reconciles of a key in a minute: since its last change, and the longest run without a change. */
+/** Reconciles of a key in a minute: the number since its last change, and the longest run without a change. */
 interface Run {
   now: number;
   longest: number;
 }
 
 /**
- * Counts the reconciles of each key, to find loops that never end. A change of the key begins its count again: a client that
- * changes one object many times a second is no loop. Memory grows with the keys of two minutes.
+ * Counts the reconciles of each key to detect endless loops. A change of the key resets its count, because a client
+ * may change one object many times a second. Memory use grows with the number of keys reconciled within two minutes.
  */
 export class ReconcileRates {
   readonly #options: ReconcileRatesOptions;
@@ -39,7 +42,6 @@ export class ReconcileRates {
     this.#minute = this.#now();
   }
 
-  /** One more reconcile of a key. */
   count(queue: string, key: string): void {
     this.#turn();
     this.#totals.set(queue, (this.#totals.get(queue) ?? 0) + 1);
@@ -53,18 +55,17 @@ export class ReconcileRates {
     if (run.now === HOT_RECONCILES) this.#options.onHot({ queue, key, reconciles: run.now });
   }
 
-  /** Somebody changed the object of a key: its next reconciles are not a loop. */
+  /** Resets the count after the object of a key was changed. */
   changed(queue: string, key: string): void {
     const run = this.#current.get(queue)?.get(key);
     if (run !== undefined) run.now = 0;
   }
 
-  /** One reconcile failed. */
   countError(queue: string): void {
     this.#errors.set(queue, (this.#errors.get(queue) ?? 0) + 1);
   }
 
-  /** Reconciles that failed since the start, by queue. */
+  /** Failed reconciles since the start, by queue. */
   errors(): ReadonlyMap<string, number> {
     return this.#errors;
   }
@@ -74,7 +75,10 @@ export class ReconcileRates {
     return this.#totals;
   }
 
-  /** The key of each queue with the most reconciles without a change in the last full minute; none if a queue did nothing. */
+  /**
+   * Returns for each queue the key that had the most reconciles without a change in the last full minute. Omits idle
+   * queues.
+   */
   busiest(): BusyKey[] {
     this.#turn();
     return Array.from(this.#last, ([queue, keys]) => {

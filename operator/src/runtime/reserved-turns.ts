@@ -6,22 +6,22 @@ interface Turn {
   readonly kind: string;
 }
 
-/** The turns of keys at something that their owners may do at a limited rate only. */
+/** Reserves turns for keys whose owners are rate-limited. */
 export class ReservedTurns {
   readonly #rate: AccountRate;
   readonly #now: () => number;
-  /** Turns of keys whose owner wants too many. */
+  /** Reserved turns of keys whose owner is over the limit. */
   readonly #turns = new Map<string, Turn>();
 
-  /** `now` gives milliseconds since 1970. */
+  /** @param now returns milliseconds since 1970 */
   constructor(limit: RateLimit, now: () => number) {
     this.#rate = new AccountRate(limit, now);
     this.#now = now;
   }
 
   /**
-   * Milliseconds until a key has its turn; that is over where it is now, which 0 or less says. Each key reserves its turn, so that it waits
-   * once, whatever number of others do. Turns of each kind are counted apart.
+   * Returns the milliseconds until the key's turn. If 0 or less, the turn is now, and this call uses it up. Each key
+   * reserves its turn, so it waits only once regardless of other keys. Kinds have separate limits.
    */
   until(key: string, owner: string, kind = ''): number {
     const now = this.#now();
@@ -32,7 +32,6 @@ export class ReservedTurns {
     return at - now;
   }
 
-  /** A key that wants no turn any more. */
   forget(key: string): void {
     this.#turns.delete(key);
   }

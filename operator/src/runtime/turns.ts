@@ -1,9 +1,9 @@
-/** Runs a piece of work when it has its turn. Rejects with its error. */
+/** Runs a piece of work when its turn comes. Rejects with its error. */
 export type Turn = <T>(work: () => T) => Promise<T>;
 
 /**
- * Runs pieces of work that take long one after the other, at most one in each iteration of the event loop: timers, and
- * whatever has arrived meanwhile, go between. However many wait, nothing else waits for more than one of them.
+ * Runs long pieces of work one at a time, at most one in each iteration of the event loop, so that timers and I/O run
+ * in between. No other work waits for more than one piece.
  */
 export function takingTurns(): Turn {
   const waiting: (() => void)[] = [];

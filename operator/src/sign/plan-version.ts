@@ -21,52 +21,51 @@ import { inTurns } from '../runtime/in-turns.ts';
 import type { Turn } from '../runtime/turns.ts';
 import type { PrivateKey } from './signing-pool.ts';
 
-/** Makes signatures of an owner's zone with a private key, in the order of the data. */
+/** Signs the data of an owner's zone with a private key. Returns signatures in the order of the data. */
 export type MakeSignatures = (owner: string, key: PrivateKey, data: readonly Uint8Array[]) => Promise<Uint8Array[]>;
 
 export interface Signing {
   readonly makeSignatures: MakeSignatures;
-  /** Large zones take long. */
+  /** Splits the work, because large zones take long. */
   readonly turn: Turn;
 }
 
-/** The keys that a version is published with. */
 export interface SigningKeys {
   readonly zoneKeys: ZoneKeys;
-  /** DNSKEY, CDS and CDNSKEY. */
   readonly apexSets: readonly RRset[];
-  /** PKCS#8 text by the ids of the keys. */
+  /** PKCS#8 text by key id. */
   readonly privateKeys: ReadonlyMap<string, string>;
 }
 
 export interface VersionInput {
-  /** The zone's owner, as `ownerId` gives it. */
+  /** The zone's owner as returned by `ownerId`. */
   readonly owner: string;
-  /** Without signatures, its serial 0. */
+  /** Without signatures, with serial 0. */
   readonly content: Zone;
   readonly dnssec: ZoneSpec['dnssec'];
-  /** Undefined for a zone that has none. */
+  /** Undefined for a zone without keys. */
   readonly keys: SigningKeys | undefined;
-  /** The content of the version before. */
   readonly contentBefore: Zone | undefined;
-  /** The signed version before. */
   readonly previous: SignedZone | undefined;
   readonly now: number;
 }
 
-/** A version of a zone that may be published, its serial still open. */
+/** A publishable version of a zone without its serial. */
 export interface VersionPlan {
   readonly isSigned: boolean;
-  /** When a signature is next to be made anew, milliseconds since 1970; undefined without signatures. */
+  /** When the next signature must be renewed, in milliseconds since 1970. Undefined without signatures. */
   readonly renewal?: number;
-  /** When the first signature ends if none is made anew. */
+  /** When the first signature expires if none is renewed. */
   readonly expires?: number;
-  /** The version under the serial of the one before; undefined where it needs another, as new signatures do. */
+  /**
+   * Returns the version with the previous serial. Undefined if it needs another serial, for example for new
+   * signatures.
+   */
   readonly under: (serial: number) => Promise<SignedZone | undefined>;
   readonly withSerial: (serial: number) => Promise<SignedZone>;
 }
 
-/** Plans the next version. Without keys in use it is the zone as it is. */
+/** Plans the next version. Without keys in use, the zone is published unchanged. */
 export async function planVersion(input: VersionInput, signing: Signing): Promise<VersionPlan> {
   const { content, contentBefore = content, keys } = input;
   if (keys === undefined || keys.zoneKeys.dnskeys.length === 0 || keys.zoneKeys.signZoneWith.length === 0) {
@@ -114,7 +113,6 @@ async function planSigned(
   };
 }
 
-/** The signatures that a plan requests, in its order. */
 async function makeAll(
   owner: string,
   { requests }: NumberedPlan,
@@ -135,7 +133,10 @@ async function makeAll(
   return requests.map((request) => signatures.get(request)!);
 }
 
-/** A zone that cannot have NSEC3 is refused it, but the version published before goes on being signed. */
+/**
+ * The validation rejects NSEC3 for a zone that has no room for it. An already published version falls back to NSEC
+ * and stays signed.
+ */
 function denialOf(apex: Name, dnssec: ZoneSpec['dnssec']): Denial {
   return dnssec?.denial === 'NSEC' || !hasRoomForNsec3(apex) ? NSEC_DENIAL : nsec3Denial(dnssec?.optOut);
 }

@@ -1,14 +1,15 @@
+/** @slow: not in make check. */
 import { createPublicKey, type KeyObject, verify } from 'node:crypto';
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { ed448 } from '@noble/curves/ed448.js';
 import { p256, p384 } from '@noble/curves/nist.js';
-import { dnskeyPublicKey, generatePrivateKey, isKeyFor } from './signature-algorithm.ts';
+import { dnskeyPublicKey, generatePrivateKey, isKeyFor } from '../keys/signature-algorithm.ts';
 import { type PrivateKey, SigningPool } from './signing-pool.ts';
 
-const script = new URL('./signing-worker.ts', import.meta.url);
+const script = new URL('./signing-thread.ts', import.meta.url);
 const uncompressed = (point: Uint8Array): Uint8Array => Uint8Array.from([4, ...point]);
 
-/** An implementation that has nothing in common with the one that signs. */
+/** Independent implementations for verification. */
 const verifiers: { [algorithm: number]: (signature: Uint8Array, data: Uint8Array, key: Uint8Array) => boolean } = {
   13: (signature, data, key) => p256.verify(signature, data, uncompressed(key), { lowS: false }),
   14: (signature, data, key) => p384.verify(signature, data, uncompressed(key), { lowS: false }),

@@ -1,7 +1,6 @@
 import { WorkerPool } from '@fourwinds/process';
-import type { SigningJob } from './signing-worker.ts';
+import type { SigningJob } from './signing-thread.ts';
 
-/** A key that signs: PKCS#8 text and its DNSSEC algorithm. */
 export interface PrivateKey {
   readonly algorithm: number;
   readonly pem: string;
@@ -9,14 +8,16 @@ export interface PrivateKey {
 
 export interface SigningPoolOptions {
   readonly workers: number;
-  /** The code of a worker: `signing-worker`. */
   readonly script: URL;
 }
 
-/** Signatures a worker makes before it turns to the next zone; some ten milliseconds. */
+/** Number of signatures that a worker makes before it switches to the next zone. They take some ten milliseconds. */
 const JOB_SIZE = 256;
 
-/** Makes signatures in worker threads, by jobs of a limited size. Owners take turns, then the zones of each: none delays another by more than one job. */
+/**
+ * Signs in worker threads, in jobs of limited size. Owners take turns, then the zones of each owner, so that no zone
+ * delays another by more than one job.
+ */
 export class SigningPool {
   readonly #pool: WorkerPool<SigningJob, readonly Uint8Array[]>;
   /** Signatures made since the start. */
@@ -26,7 +27,7 @@ export class SigningPool {
     this.#pool = new WorkerPool(options);
   }
 
-  /** The signatures over `data` of an owner, in its order. Rejects when the key cannot be read. */
+  /** Signs `data` for an owner. Returns signatures in the order of the data. Rejects if the key cannot be read. */
   async sign(owner: string, { algorithm, pem }: PrivateKey, data: readonly Uint8Array[]): Promise<Uint8Array[]> {
     const batch = Symbol();
     const jobs: SigningJob[] = [];

@@ -2,9 +2,8 @@ import type { ZoneResource } from '@fourwinds/resources';
 import fc from 'fast-check';
 import { dnssecOn, recordLine, zoneOf } from './objects.ts';
 
-/** Zones whose records have much to do with each other. */
+/** Random zones whose records interact closely. */
 
-/** Few, and close together. */
 const NAMES = [
   '@',
   '*',
@@ -47,7 +46,7 @@ export const line = fc
 export interface Given {
   readonly inline: readonly string[];
   readonly lines: readonly string[];
-  /** Addresses of the zone's own nameservers, where it has some. */
+  /** Addresses of the zone's own nameservers. Empty if it has none. */
   readonly servers: readonly string[];
   readonly signed: boolean;
 }

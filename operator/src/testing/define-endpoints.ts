@@ -1,7 +1,6 @@
 import { CustomResourceDefinitionKind, definitionName, DNSEndpointKind, make } from '@fourwinds/resources';
 import type { ResourceStore } from '@fourwinds/store';
 
-/** Makes the kind DNSEndpoint known to a cluster. */
 export async function defineEndpoints(store: ResourceStore): Promise<void> {
   const name = definitionName(DNSEndpointKind);
   const spec = { versions: [{ name: 'v1alpha1', served: true }] };

@@ -1,7 +1,7 @@
 import type { Kind, ObjectKey, Resource } from '@fourwinds/resources';
 import { isStoreError, type ResourceStore } from '@fourwinds/store';
 
-/** Changes an object that is there, whoever else writes it at the same time. */
+/** Changes an existing object. Retries on concurrent writes. */
 export async function edit<T extends Resource>(
   store: ResourceStore,
   kind: Kind<T>,

@@ -29,7 +29,10 @@ export interface Clusters {
   readonly regions: ReadonlyMap<string, ResourceStore>;
 }
 
-/** All that there is of a domain, but for times, ids, versions and signatures: the same for each way to it. */
+/**
+ * Returns the complete state of a domain except times, ids, versions and signatures. It is the same regardless of how
+ * it was reached.
+ */
 export async function endState({ management, regions }: Clusters, domain: string): Promise<object> {
   const { items: zones } = await management.list(ZoneKind);
   const { items: records } = await management.list(RecordKind);
@@ -67,7 +70,6 @@ function stateOfZone({ metadata, spec, status }: ZoneResource, claim: DomainClai
   };
 }
 
-/** Fields of the zone that has the domain. */
 function ownFields(metadata: ObjectMeta, status: ZoneStatus | undefined, claim: DomainClaimResource): object {
   return {
     hasIdOnRecord: metadata.labels?.[labels.zoneId] === claim.spec.zoneId,
@@ -81,7 +83,8 @@ function stateOfClaim({ spec, status }: DomainClaimResource): object {
   return {
     ...rest,
     isReleased: releasedAt !== undefined,
-    // how long caches may have data of a zone that is gone; the next owner of the domain may have that in its claim or not
+    // The record of unsigned cached data of a deleted zone. A later owner of the domain may or may not have it in its
+    // claim.
     ...(releasedAt !== undefined && {
       unsigned: { largestTTL: unsigned?.largestTTL, isOver: unsigned?.until !== undefined },
     }),
@@ -111,7 +114,6 @@ async function stateOfKeys(management: ResourceStore, domain: string): Promise<o
     );
 }
 
-/** Secrets on their way from one program to another. */
 async function left(management: ResourceStore): Promise<object> {
   const handovers = await management.list(SecretKind, { namespace: HANDOVER_NAMESPACE });
   const answers = await management.list(SecretKind, { namespace: ANSWERS_NAMESPACE });
@@ -145,7 +147,6 @@ async function stateOfRegion(
   };
 }
 
-/** The records but for the signatures, and the number of keys. */
 function contentOf(configMaps: readonly ConfigMapResource[], domain: string): object {
   const lines = configMaps.flatMap(({ data }) => (data?.records ?? '').split('\n'));
   const typed = lines.filter((line) => line !== '').map((line) => ({ line, type: line.split(' ')[3] }));

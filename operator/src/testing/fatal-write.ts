@@ -1,13 +1,12 @@
-/** The end of an operator: right before one of its writes, or right after. */
+/** The death of an operator right before or right after one of its writes. */
 export interface Death {
-  /** A write as `FatalWrite.writes` has it. */
+  /** A write as listed in `FatalWrite.writes`. */
   readonly at: string;
   readonly when: 'before' | 'after';
 }
 
-/** Notes the writes of an operator, and at which of them it dies. */
 export class FatalWrite {
-  /** Words for each write; those of writes alike end with ` (2)`, ` (3)` … from the second on. */
+  /** A description of each write. Repeated descriptions end with ` (2)`, ` (3)` and so on. */
   readonly writes: string[] = [];
   isDead = false;
   readonly #death: Death | undefined;
@@ -17,12 +16,12 @@ export class FatalWrite {
     this.#death = death;
   }
 
-  /** Whether the write that it dies at is made. */
+  /** True if the fatal write is still executed. */
   get isAfter(): boolean {
     return this.#death?.when === 'after';
   }
 
-  /** Notes a write that is about to be made. Gives whether the operator is dead from now on. */
+  /** Records a write before it is made. Returns true if the operator is dead from now on. */
   note(description: string): boolean {
     const count = (this.#counts.get(description) ?? 0) + 1;
     this.#counts.set(description, count);

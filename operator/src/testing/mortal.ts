@@ -3,7 +3,7 @@ import { manifestNameOf } from '@fourwinds/snapshot';
 import { type ResourceStore, StoreError } from '@fourwinds/store';
 import { type Death, FatalWrite } from './fatal-write.ts';
 
-/** Stores as an operator has them that is killed at one of its writes: from then on it reads and writes nothing. */
+/** Stores for an operator that is killed at one of its writes. After that, it can neither read nor write. */
 export class Mortal {
   readonly #fatal: FatalWrite;
   #isArmed = false;
@@ -12,7 +12,7 @@ export class Mortal {
     this.#fatal = new FatalWrite(death);
   }
 
-  /** The writes since it was armed: cluster, verb and object, in words that are the same in each run. */
+  /** The writes since `arm`: cluster, verb and object, in words that are the same in each run. */
   get writes(): readonly string[] {
     return this.#fatal.writes;
   }
@@ -21,12 +21,12 @@ export class Mortal {
     return this.#fatal.isDead;
   }
 
-  /** Notes writes from now on, and may die. */
+  /** Records writes from now on and may kill the operator. */
   arm(): void {
     this.#isArmed = true;
   }
 
-  /** The store of a cluster. It fails for ever once the operator is dead. */
+  /** Wraps the store of a cluster. It fails forever once the operator is dead. */
   between(store: ResourceStore, cluster: string): ResourceStore {
     const write = <R>(
       verb: string,
@@ -70,7 +70,7 @@ function killed(): StoreError {
   return new StoreError('Unavailable', 'the operator was killed');
 }
 
-/** Names of buckets and Events differ from run to run, with the signatures and ids in them. */
+/** Replaces the names of buckets and Events, which contain signatures and ids and so differ between runs. */
 function nameOf({ kind }: { readonly kind: string }, object: Resource | ObjectKey): string {
   const { namespace = '', name } = 'metadata' in object ? object.metadata : object;
   if (kind === EventKind.kind) return `${namespace}/${(object as EventResource).reason}`;

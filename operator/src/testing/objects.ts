@@ -20,7 +20,7 @@ import type { ServiceSettings } from '@fourwinds/zones';
 import { type HeldConfigMap, heldConfigMap } from '../regions/held-config-map.ts';
 import { readServerLease, type ServerLease } from '../regions/server-lease.ts';
 
-/** Objects for tests, with only the fields that a test is about. */
+/** Test objects with only the relevant fields. */
 
 export const service: ServiceSettings = {
   domain: 'fourwinds.example',
@@ -28,7 +28,6 @@ export const service: ServiceSettings = {
   hostmaster: 'hostmaster.fourwinds.example',
 };
 
-/** `spec.dnssec` of a zone that is to be signed. */
 export const dnssecOn = {
   enabled: true,
   algorithm: 'ECDSAP256SHA256',
@@ -50,13 +49,13 @@ export function zoneOf(
   );
 }
 
-/** `www A 192.0.2.1` as a record of a zone. */
+/** Parses `www A 192.0.2.1` as a zone record. */
 export function recordLine(line: string): ZoneRecord {
   const [name, type, ...value] = line.split(' ');
   return { name, type, value: value.join(' ') };
 }
 
-/** A Record object made at `created` (seconds past midnight). */
+/** Returns a Record object created at `created` seconds past midnight. */
 export function recordObject(objectName: string, line: string, created: number, ttl?: number): RecordResource {
   const creationTimestamp = new Date(Date.UTC(2026, 0, 1) + created * 1000).toISOString();
   const spec = { zoneRef: { name: 'example.test' }, ...recordLine(line), ...(ttl === undefined ? {} : { ttl }) };
@@ -67,7 +66,7 @@ export function recordObject(objectName: string, line: string, created: number, 
   );
 }
 
-/** The delegation that a parent shows; caches keep it for two hours. */
+/** Returns a delegation at a parent. Caches keep it for two hours. */
 export function delegatedTo(...names: readonly string[]): Pick<ParentView, 'delegation'> {
   return {
     delegation: { servers: names.map((name) => ({ name, addresses: [] })), ttl: names.length === 0 ? 0 : 7200 },
@@ -87,7 +86,7 @@ export function configMap(
   return make(ConfigMapKind, { name, resourceVersion, labels: { [labels.snapshot]: snapshot } }, { data });
 }
 
-/** A ConfigMap as the operator keeps it; it counts as signed by the operator where not said otherwise. */
+/** Returns a ConfigMap in the operator's in-memory form. By default it is treated as signed by the operator. */
 export function held(configMap: ConfigMapResource, isSigned = true): HeldConfigMap {
   return Object.create(heldConfigMap(configMap, { verify: () => true }), {
     isSigned: { value: isSigned },
@@ -95,7 +94,6 @@ export function held(configMap: ConfigMapResource, isSigned = true): HeldConfigM
   }) as HeldConfigMap;
 }
 
-/** For views of servers that all live. */
 export const allLive = { isLive: () => true, isLost: () => false };
 
 export interface LeaseState {

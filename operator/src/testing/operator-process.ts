@@ -3,9 +3,8 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** The operator as a process, from its sources. */
 export class OperatorProcess {
-  /** The status with which it ends; null after a signal. */
+  /** Exit code. Null after a signal. */
   readonly ended: Promise<number | null>;
   readonly #child: ChildProcess;
   readonly #lines: string[] = [];
@@ -29,7 +28,7 @@ export class OperatorProcess {
     return this.#lines.join('\n');
   }
 
-  /** Waits for a line with this text. Rejects if it ends before. */
+  /** Waits for a line with this text. Rejects if the process exits first. */
   async says(text: string): Promise<void> {
     while (!this.output.includes(text)) {
       this.check();
@@ -37,7 +36,7 @@ export class OperatorProcess {
     }
   }
 
-  /** Throws where it has ended by itself. */
+  /** Throws if the process exited on its own. */
   check(): void {
     if (this.#child.exitCode !== null && !this.#isKilled) throw new Error(`the operator ended:\n${this.output}`);
   }

@@ -1,7 +1,6 @@
 import { type ConfigMapResource, labels } from '@fourwinds/resources';
 import { bucketNames, manifestNameOf } from '@fourwinds/snapshot';
 
-/** Names of the buckets that no manifest lists, and of tombstones. */
 export function orphansAmong(configMaps: readonly ConfigMapResource[]): string[] {
   const kindOf = ({ metadata }: ConfigMapResource): string | undefined => metadata.labels?.[labels.snapshot];
   const manifests = configMaps.filter((configMap) => kindOf(configMap) === 'manifest');

@@ -24,12 +24,10 @@ import type { Clusters } from './end-state.ts';
 const DNSKEY = typeByName('DNSKEY');
 
 export interface PublicationLogOptions {
-  /** Whether the operator signed a text. */
   readonly verify: VerifyText;
   readonly now: () => number;
 }
 
-/** A region with its ConfigMaps as of a revision. */
 interface Followed {
   readonly name: string;
   readonly store: ResourceStore;
@@ -40,8 +38,9 @@ interface Followed {
 type Readable = Exclude<SnapshotReading, { state: 'incomplete' | 'refused' }>;
 
 /**
- * Follows all that is written to regions, and notes each state in which a nameserver should never find one: a version that is incomplete,
- * unsigned, bogus, older than the one before, of another owner or not on record; one version or serial with two contents.
+ * Watches all writes to regions and records each state that a nameserver must never see: a version that is
+ * incomplete, unsigned, bogus, older than its predecessor, of another owner or not recorded, and a version or serial
+ * with two contents.
  */
 export class PublicationLog {
   readonly violations: string[] = [];
@@ -59,7 +58,7 @@ export class PublicationLog {
     this.#options = options;
   }
 
-  /** Begins with the regions as they are. */
+  /** Starts from the present state of the regions. */
   async start(): Promise<void> {
     for (const [name, store] of this.#clusters.regions) {
       const { items, revision } = await store.list(ConfigMapKind, { namespace: SYSTEM_NAMESPACE });
@@ -70,7 +69,7 @@ export class PublicationLog {
     }
   }
 
-  /** Resolves when all that is written by now was checked. */
+  /** Resolves when everything written so far was checked. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await Promise.all(this.#following);
@@ -153,7 +152,10 @@ export class PublicationLog {
     return twice.map((key) => `${key} has two contents`);
   }
 
-  /** A version is on record before any region gets it; that of a tombstone is when its zone is gone. */
+  /**
+   * Reports versions that are not recorded. A version must be recorded before any region gets it. The version of a
+   * tombstone must be recorded once its zone is deleted.
+   */
   async #unrecorded({ state, domain, version }: Readable): Promise<string[]> {
     if (state === 'deleted') return [];
     const claim = await this.#clusters.management.get(DomainClaimKind, { name: claimName(domain.slice(0, -1)) });
@@ -179,7 +181,6 @@ function kindOf(configMap: ConfigMapResource | undefined): string | undefined {
   return configMap?.metadata.labels?.[labels.snapshot];
 }
 
-/** Whether it is a manifest or a tombstone. */
 function isState(configMap: ConfigMapResource | undefined): configMap is ConfigMapResource {
   const kind = kindOf(configMap);
   return kind === 'manifest' || kind === 'tombstone';

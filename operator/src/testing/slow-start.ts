@@ -2,25 +2,25 @@ import { historyName, type Kind, type Resource, ZoneHistoryKind } from '@fourwin
 import type { ListOptions, ResourceStore } from '@fourwinds/store';
 import { World } from './world.ts';
 
-/** A world whose next operator starts while lists of some kinds do not come for as long as a test wants. */
+/** A world whose next operator starts while lists of some kinds are delayed for as long as a test needs. */
 export class SlowStart {
   readonly world = new World();
   readonly #slow: ReadonlySet<string>;
   readonly #listing = Promise.withResolvers<void>();
   #starting: Promise<void> | undefined;
 
-  /** `kinds` are those whose lists are slow; to look for one object is not. */
+  /** @param kinds kinds with delayed lists; lists for a single object are not delayed */
   constructor(kinds: readonly Pick<Kind<Resource>, 'kind'>[]) {
     this.#slow = new Set(kinds.map(({ kind }) => kind));
   }
 
-  /** Begins to start an operator, whose stores are wrapped. */
+  /** Starts an operator with wrapped stores. Does not wait for it. */
   startOperator(wrap: (store: ResourceStore) => ResourceStore = (store) => store): void {
     this.world.between = (store) => wrap(this.#withSlowLists(store));
     this.#starting = this.world.startOperator();
   }
 
-  /** The lists come. */
+  /** Releases the delayed lists. */
   list(): void {
     this.#listing.resolve();
   }
@@ -40,7 +40,10 @@ export class SlowStart {
   }
 }
 
-/** A change that was made before the start is published before the lists come, as one version, and its history has the changed records. */
+/**
+ * Asserts that a change from before the start is published as one version before the lists arrive, and that its
+ * history contains the changed records.
+ */
 export async function changeIsPublishedFirst(start: SlowStart): Promise<void> {
   const { world } = start;
   await world.apply(['www A 192.0.2.1', 'mail A 192.0.2.2']);

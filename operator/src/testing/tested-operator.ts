@@ -1,10 +1,12 @@
 import { createPrivateKey } from 'node:crypto';
 import type { TextResolver } from '@fourwinds/egress';
 import { createLogger, WorkerPool } from '@fourwinds/process';
-import { parseLabelSelector } from '@fourwinds/resources';
-import { eventRecorder } from '../events.ts';
-import { Operator, type OperatorOptions } from '../operator.ts';
-import { signData } from '../sign/signature-algorithm.ts';
+import { parseLabelSelector, type RegionResource } from '@fourwinds/resources';
+import type { ResourceStore } from '@fourwinds/store';
+import { eventRecorder } from '../runtime/events.ts';
+import { Operator } from '../operator.ts';
+import type { OperatorServices, OperatorSettings } from '../wiring/options.ts';
+import { signData } from '../keys/signature-algorithm.ts';
 import { COMPOSITION_DEADLINE } from '../zone/compose/composer.ts';
 import type { ComposedElsewhere, CompositionJob } from '../zone/compose/composition-job.ts';
 
@@ -12,17 +14,16 @@ export const SERVICE_DOMAIN = 'fourwinds.example';
 
 export type Composing = WorkerPool<CompositionJob, ComposedElsewhere>;
 
-/** A thread that composes the zones that are not small; each may take so long. */
+/** Returns a thread that composes zones that are not small. `deadlineMilliseconds` applies to each zone. */
 export function composers(deadlineMilliseconds = COMPOSITION_DEADLINE): Composing {
   return new WorkerPool<CompositionJob, ComposedElsewhere>({
     workers: 1,
-    script: new URL('../zone/compose/composition-worker.ts', import.meta.url),
+    script: new URL('../zone/compose/composition-thread.ts', import.meta.url),
     deadlineMilliseconds,
   });
 }
 
-type Chosen = 'store' | 'openRegion' | 'sign' | 'verify' | 'parents' | 'program';
-type Optional =
+type Chosen =
   | 'requiresProof'
   | 'serviceSigned'
   | 'graceMilliseconds'
@@ -30,20 +31,22 @@ type Optional =
   | 'lostMilliseconds'
   | 'lostLeaseMilliseconds';
 
-export interface TestedOperatorOptions extends Pick<OperatorOptions, Chosen | Optional> {
-  /** As many as in the product when omitted. */
+export interface TestedOperatorOptions
+  extends Pick<OperatorSettings, Chosen>, Pick<OperatorServices, 'sign' | 'verify' | 'parents'> {
+  readonly store: ResourceStore;
+  readonly openRegion: (region: RegionResource) => Promise<ResourceStore>;
+  readonly program: string;
+  /** Defaults to the production value. */
   readonly publicationsPerMinute?: number;
-  /** As many as in the product when omitted. */
+  /** Defaults to the production value. */
   readonly retainedZones?: number;
-  /** A label selector. */
   readonly trustedNamespaces: string;
-  /** No nameserver of a domain answers when omitted. */
+  /** If omitted, no nameserver of a domain answers. */
   readonly texts?: TextResolver;
   readonly composing: Composing;
   readonly now: () => number;
-  /** Milliseconds of a clock that only goes on; that of this process when omitted. */
+  /** Returns milliseconds on a monotonic clock. Defaults to the clock of this process. */
   readonly elapsed?: () => number;
-  /** Takes the lines of the log. */
   readonly logged: string[];
 }
 
@@ -52,31 +55,42 @@ const SILENT: TextResolver = {
   textsAt: async () => Promise.reject(new Error('no server is known that could be asked')),
 };
 
-/** The operator within the process of a test; it does not run yet. */
 export function testedOperator({
-  trustedNamespaces,
+  store,
+  openRegion,
+  sign,
+  verify,
+  parents,
   texts = SILENT,
+  program,
+  trustedNamespaces,
   composing,
   now,
   elapsed = () => performance.now(),
   logged,
   publicationsPerMinute = 600,
   retainedZones = 10,
-  ...rest
+  ...chosen
 }: TestedOperatorOptions): Operator {
   const log = createLogger('operator', 'info', { write: (line: string) => void logged.push(line) });
   return new Operator({
-    ...rest,
-    texts,
-    publicationsPerMinute,
-    retainedZones,
-    serviceDomain: SERVICE_DOMAIN,
-    trustedNamespaces: parseLabelSelector(trustedNamespaces),
-    composeElsewhere: (key, job) => composing.run(key, job),
-    makeSignatures: async (_owner, { algorithm, pem }, data) =>
-      data.map((octets) => signData(algorithm, createPrivateKey(pem), octets)),
-    clocks: { time: now, elapsed },
-    record: eventRecorder({ store: rest.store, now, log }),
-    log,
+    settings: {
+      ...chosen,
+      publicationsPerMinute,
+      retainedZones,
+      serviceDomain: SERVICE_DOMAIN,
+      trustedNamespaces: parseLabelSelector(trustedNamespaces),
+    },
+    clusters: { management: store, openRegion },
+    services: {
+      sign,
+      verify,
+      parents,
+      texts,
+      composeElsewhere: (key, job) => composing.run(key, job),
+      makeSignatures: async (_owner, { algorithm, pem }, data) =>
+        data.map((octets) => signData(algorithm, createPrivateKey(pem), octets)),
+    },
+    process: { program, clocks: { time: now, elapsed }, record: eventRecorder({ store, now, log }), log },
   });
 }

@@ -42,7 +42,7 @@ import { type Composing, composers, SERVICE_DOMAIN, testedOperator } from './tes
 
 export const regionNames = ['ns1', 'ns2', 'ns3', 'ns4'];
 
-/** The records that a parent has; by default it delegates to the service and has no DS record. */
+/** The records at a parent. By default the parent delegates to the service and has no DS record. */
 export type ParentSeen = Partial<Omit<ParentView, 'at'>>;
 
 const nothingAtParent: Omit<ParentView, 'at'> = {
@@ -53,7 +53,7 @@ const nothingAtParent: Omit<ParentView, 'at'> = {
   delegation: { servers: [{ name: 'ns1.fourwinds.example', addresses: [] }], ttl: 3600 },
 };
 
-/** How often servers renew their Leases: often enough for a machine that has much else to do. */
+/** Lease renewal interval. Short enough for a busy test machine. */
 const RENEWAL_MILLISECONDS = 1000;
 
 interface Nameserver {
@@ -61,60 +61,62 @@ interface Nameserver {
   readonly texts?: readonly string[] | Promise<readonly string[]>;
 }
 
-/** A management cluster, four regions with a server each that loads at once, and an operator over them. */
+/** A management cluster, an operator, and four regions. Each region has one server, which loads changes immediately. */
 export class World {
   management = new MemoryStore();
   readonly regions = new Map(regionNames.map((name) => [name, new MemoryStore()]));
-  /** How the operator gets at a region. Throws where it cannot. */
+  /** How the operator opens a region. Throws if it cannot. */
   openRegion: (region: RegionResource) => Promise<ResourceStore> = async ({ metadata }) => this.region(metadata.name);
   operator: Operator | undefined;
-  /** The records of the parents of domains; a domain that is not named here has a parent that does not answer. */
+  /** Records at the parents of domains. Parents of other domains do not answer. */
   readonly parents = new Map<string, ParentSeen>();
-  /** Nameservers of domains, which have one address and these texts at all names of proofs; others have no address. */
+  /**
+   * Nameservers of domains, each with one address and these texts at all proof names. Other nameservers have no
+   * address.
+   */
   readonly nameservers = new Map<string, Nameserver>();
-  /** How often the parents of domains were asked. */
   readonly asked = new Map<string, number>();
-  /** A wrapper of all stores of the operator, by the names of their clusters. */
+  /** Wraps all stores of the operator, by cluster name. */
   between: (store: ResourceStore, cluster: string) => ResourceStore = (store) => store;
-  /** The texts that the operators have signed with the publication key. */
   readonly signed: string[] = [];
-  /** The logs of the operators. */
   readonly logged: string[] = [];
-  /** How long the composition of a zone that is not small may take. */
+  /** Deadline for composing a zone that is not small. */
   compositionDeadline = COMPOSITION_DEADLINE;
-  /** Composes for all operators of all copies; each operator has a thread of its own when omitted. */
+  /** Shared composer of all operators and copies. If unset, each operator has its own thread. */
   sharedComposing: Composing | undefined;
   readonly #composing: Composing[] = [];
-  /** Whether the service's zone is to be signed. */
+  /** True if the service's zone must be signed. */
   serviceSigned: boolean | undefined;
-  /** Versions that an owner may publish in a minute; as many as in the product when omitted. */
+  /** Publication limit of an owner. Defaults to the production value. */
   publicationsPerMinute: number | undefined;
-  /** Zones that an owner may retain; as many as in the product when omitted. */
+  /** Limit of retained zones of an owner. Defaults to the production value. */
   retainedZones: number | undefined;
-  /** Which program the operator is. */
   program = 'one';
-  /** Whether new domains are served only once they are proven. */
+  /** If true, new domains are served only after proof of control. */
   requiresProof = false;
-  /** The trusted namespaces: all where not set otherwise. */
+  /** The trusted namespaces. All by default. */
   trustedNamespaces = '*';
-  /** How long garbage in regions is kept, milliseconds; as long as in the product when omitted. */
+  /** Grace period of garbage in regions, in milliseconds. Defaults to the production value. */
   graceMilliseconds: number | undefined;
-  /** How often the epoch of a region is written at most, milliseconds; as often as in the product when omitted. */
+  /** Minimum interval of epoch writes, in milliseconds. Defaults to the production value. */
   epochMilliseconds: number | undefined;
-  /** After how much silence a server is lost, and its Lease removed, milliseconds; as in the product when omitted. */
+  /**
+   * Silence after which a server is lost, and after which its Lease is deleted, in milliseconds. Default to the
+   * production values.
+   */
   lostMilliseconds: number | undefined;
   lostLeaseMilliseconds: number | undefined;
-  /** How far the clock that only goes on is ahead, milliseconds. */
+  /** Offset of the monotonic clock, in milliseconds. */
   elapsedAhead = 0;
-  /** How far the clock is ahead, milliseconds. */
+  /** Offset of the clock, in milliseconds. */
   ahead = 0;
-  /** As the product makes it: no two signatures of a text are alike. */
+  /** A real key, as in production, so that two signatures of the same text differ. */
   publicationKey = generatePublicationKey();
   readonly #servers = new Map<string, AbortController>();
-  /** The clock never shows the same time twice, as fast as all this may be. */
+  /** Keeps the clock strictly increasing. */
   #ticks = 0;
   #stopped = false;
-  /** Whether an operator gets the revision up to which the one before knew the zones when it had started. */
+  /** If true, a starting operator receives the revision up to which the previous operator knew the zones. */
   tellsZonesSeen = true;
   #zonesSeen: string | undefined;
 
@@ -131,7 +133,7 @@ export class World {
     await this.startOperator();
   }
 
-  /** A world that begins with the objects of this one as they are now. No operator runs in it. */
+  /** Returns a new world with copies of the present objects and no running operator. */
   copy(): World {
     const copied = new World();
     copied.management = this.management.copy();
@@ -155,7 +157,6 @@ export class World {
     this.#zonesSeen = this.operator.zonesSeen;
   }
 
-  /** An operator that does not run yet. */
   makeOperator(): Operator {
     const { between } = this;
     const sign = signerOf(this.publicationKey.privateKey);
@@ -198,7 +199,6 @@ export class World {
     await Promise.all(this.#composing.splice(0).map((pool) => pool.stop()));
   }
 
-  /** Whether the publication key of the operator has signed a text. */
   get verify(): VerifyText {
     return verifierOf(this.publicationKey.publicKey);
   }
@@ -207,7 +207,7 @@ export class World {
     return Date.now() + this.ahead + this.#ticks++;
   }
 
-  /** Lets time pass in steps, each watched by a new operator that starts with the stores that the last one has left. */
+  /** Advances time in steps. At each step a new operator starts with the present stores. */
   async pass(hours: number, step = 0.5): Promise<void> {
     for (let passed = 0; passed < hours; passed += step) {
       this.ahead += step * 3600_000;
@@ -217,7 +217,7 @@ export class World {
     }
   }
 
-  /** Servers that live renew their Leases as time passes. */
+  /** Live servers renew their Leases. */
   async #renew(): Promise<void> {
     for (const region of this.#servers.keys()) await this.#renewLease(region);
   }
@@ -240,7 +240,7 @@ export class World {
     return found;
   }
 
-  /** Puts another store in the place of the management cluster, such as an earlier copy of it, while an operator may run. */
+  /** Replaces the store of the management cluster, for example with an earlier copy, while an operator may run. */
   async restore(store: MemoryStore): Promise<void> {
     const before = this.management;
     this.management = store;
@@ -252,12 +252,12 @@ export class World {
     await this.startOperator();
   }
 
-  /** The store of a region as an operator may have it: closing it leaves it open for the others. */
+  /** Returns the store of a region for an operator. If the operator closes it, it stays open for others. */
   region(name: string): ResourceStore {
     return unclosed(() => this.regions.get(name)!);
   }
 
-  /** The cluster of a region is made anew, with nothing in it. */
+  /** Recreates the cluster of a region, empty. */
   async wipe(name: string): Promise<void> {
     const before = this.regions.get(name)!;
     this.regions.set(name, new MemoryStore());
@@ -265,7 +265,7 @@ export class World {
     await this.serve(name);
   }
 
-  /** A nameserver that acknowledges every ConfigMap as soon as it sees it, and renews its Lease. */
+  /** Runs a nameserver that acknowledges each ConfigMap immediately and renews its Lease. */
   async serve(region: string): Promise<void> {
     const store = this.regions.get(region)!;
     await store.create<NamespaceResource>(NamespaceKind, make(NamespaceKind, { name: IDENTITY_NAMESPACE }, {}));
@@ -282,7 +282,7 @@ export class World {
     void acknowledge(store, region, stop.signal);
   }
 
-  /** Applies the Zone example.test of the namespace team, or another. */
+  /** Applies the Zone example.test in the namespace team, or another Zone. */
   async apply(
     lines: readonly string[],
     change: Partial<ZoneResource['spec']> = {},
@@ -300,12 +300,14 @@ export class World {
     return this.management.get(ZoneKind, { namespace, name });
   }
 
-  /** Waits until all regions serve the zone in its latest generation. */
   inSync(name = 'example.test', namespace = 'team'): Promise<ZoneResource> {
     return this.eventually(() => this.zone(name, namespace), isInSync);
   }
 
-  /** Waits until the status of a zone says how it is delegated: the answer of its parent is a write of its own, whenever it comes. */
+  /**
+   * Waits until the status of a zone shows its delegation. The parent's answer is a separate status write that may
+   * come at any time.
+   */
   delegationKnown(name = 'example.test', namespace = 'team'): Promise<ZoneResource> {
     return this.eventually(
       () => this.zone(name, namespace),
@@ -313,7 +315,7 @@ export class World {
     );
   }
 
-  /** Waits for an Event with a reason; gives all Events of its namespace. */
+  /** Waits for an Event with a reason. Returns all Events of its namespace. */
   async events(reason: string, namespace = 'team'): Promise<EventResource[]> {
     return this.eventually(
       async () => (await this.management.list(EventKind, { namespace })).items,
@@ -321,7 +323,6 @@ export class World {
     );
   }
 
-  /** Waits until the condition Accepted of a zone has this reason, in its latest generation. */
   accepted(reason: string, name = 'example.test', namespace = 'team'): Promise<ZoneResource> {
     return this.eventually(
       () => this.zone(name, namespace),
@@ -331,7 +332,6 @@ export class World {
     );
   }
 
-  /** Waits until an object is as wanted. */
   async eventually<T>(read: () => Promise<T | undefined>, wanted: (object: T) => boolean): Promise<T> {
     for (;;) {
       const object = await read();
@@ -342,8 +342,8 @@ export class World {
   }
 
   /**
-   * How often objects, Zones where not said otherwise, are written from a revision on until a tenth of a second from now; those of the
-   * service's own domain, which may be published meanwhile, do not count.
+   * Counts writes of objects, Zones by default, from a revision until a tenth of a second from now. Excludes objects
+   * of the service's own domain, which may be published at any time.
    */
   async writes(from: string, kind: Kind<Resource> = ZoneKind): Promise<number> {
     let writes = 0;
@@ -352,31 +352,27 @@ export class World {
     return writes;
   }
 
-  /** The publication on record for a domain. */
   async publication(domain = 'example.test'): Promise<Publication | undefined> {
     const claim = await this.management.get(DomainClaimKind, { name: hashedName('domain', domain) });
     return claim?.status?.publication;
   }
 
-  /** The manifest of a domain in a region. */
   manifest(region: string, domain = 'example.test.'): Promise<ConfigMapResource | undefined> {
     const key = { namespace: SYSTEM_NAMESPACE, name: manifestName(domain) };
     return this.regions.get(region)!.get(ConfigMapKind, key);
   }
 
-  /** The zone that a region holds of a domain, whose records are all in its manifest. */
+  /** Returns the zone of a domain in a region. All its records must be in its manifest. */
   async published(domain = 'example.test', region = 'ns1'): Promise<Zone> {
     const data = (await this.manifest(region, `${domain}.`))!.data!;
     return buildZone(Name.parse(`${domain}.`), readZoneFile(`${data.soa}${data.records}`).records).zone!;
   }
 
-  /** The records of a domain in each region. */
   async manifests(domain: string): Promise<(string | undefined)[]> {
     const found = await Promise.all(regionNames.map((region) => this.manifest(region, domain)));
     return found.map((manifest) => manifest?.data?.records);
   }
 
-  /** Resolves when the manifests of all regions have a text. */
   allServe(text: string, domain = 'example.test.'): Promise<unknown> {
     return this.eventually(
       () => this.manifests(domain),
@@ -419,7 +415,7 @@ async function acknowledge(store: ResourceStore, region: string, signal: AbortSi
     await write(event.revision);
 }
 
-/** Changes the Lease of the server of a region, where there is one, whoever else does at the same time. */
+/** Changes the Lease of a region's server, if it exists. Retries on concurrent writes. */
 async function changeLease(
   store: ResourceStore,
   region: string,
@@ -429,7 +425,7 @@ async function changeLease(
   if ((await store.get(LeaseKind, key)) !== undefined) await edit(store, LeaseKind, key, change);
 }
 
-/** A store that others use too, so that it is not closed; `store` gives the one that is there now. */
+/** Returns a shared store that ignores `close`. `store` returns the present store to use. */
 function unclosed(store: () => ResourceStore): ResourceStore {
   return {
     get: (...args) => store().get(...args),
@@ -444,7 +440,6 @@ function unclosed(store: () => ResourceStore): ResourceStore {
   };
 }
 
-/** The domain of a Zone or DomainClaim. */
 function domainOf(object: Resource): string | undefined {
   return (object as Partial<ZoneResource>).spec?.domain;
 }

@@ -1,17 +1,19 @@
 import { keyOf, type ZoneResource } from '@fourwinds/resources';
-import type { ClusterState } from '../cluster/cluster-state.ts';
 import { digestOf, type PreviousVersions, type PublishedVersion } from './publish/previous-version.ts';
+import type { DelegationLookup, ZoneLookup } from '../facts/lookups.ts';
 
 export interface DependentZonesContext {
-  readonly state: Pick<ClusterState, 'delegations' | 'zoneIndex'>;
+  readonly state: {
+    readonly delegations: Pick<DelegationLookup, 'childrenOf' | 'publishedAbove'>;
+    readonly zoneIndex: Pick<ZoneLookup, 'zonesOn'>;
+  };
   readonly versions: PreviousVersions;
-  /** Puts a zone into the queue. */
   readonly enqueue: (key: string) => void;
 }
 
 /**
- * Whether the published version of the zone above has NS records that were made for this one: it loses them first. That of a signed zone
- * may have some, until it is published for the first time after a start.
+ * Returns true if the published version of the zone above has NS records added for this zone, which must be removed
+ * first. After a start, a signed zone above may have these NS records until it is published for the first time.
  */
 export function isDelegated(
   { state, versions }: Pick<DependentZonesContext, 'state' | 'versions'>,
@@ -23,7 +25,7 @@ export function isDelegated(
   return published === undefined ? above.status?.dnssec !== undefined : published.delegated.has(domain);
 }
 
-/** Enqueues the zones of domains that the version before delegated for them, and the present one does not. */
+/** Enqueues the zones for which the previous version added a delegation that the present version does not have. */
 export function enqueueReleased(
   { state, versions, enqueue }: DependentZonesContext,
   key: string,
@@ -34,7 +36,10 @@ export function enqueueReleased(
     if (delegated?.has(domain) !== true) for (const zone of state.zoneIndex.zonesOn(domain)) enqueue(keyOf(zone));
 }
 
-/** Once all regions serve the version with this digest, enqueues the signed zones below: they wait for their delegations and DS. */
+/**
+ * Once all regions serve the version with this digest, enqueues the signed child zones, which wait for their
+ * delegations and DS records.
+ */
 export function enqueueChildren(
   { state, versions, enqueue }: DependentZonesContext,
   zone: ZoneResource,

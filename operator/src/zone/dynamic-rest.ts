@@ -1,20 +1,19 @@
 import { areDynamicUpdates, type ObjectMeta } from '@fourwinds/resources';
 
-/** Dynamic updates of a zone that come within this time after the last was published are published together. */
+/** Interval after the last published dynamic update. Further updates within it are batched. */
 const REST_MILLISECONDS = 200;
 
 interface Updated {
   readonly generation: number;
-  /** Milliseconds of a clock that only goes on. */
+  /** Milliseconds of a monotonic clock. */
   readonly at: number;
 }
 
-/** Joins dynamic updates of a zone that arrive together in one version. The first is published at once, as is any other change. */
+/** Batches a zone's dynamic updates into one version. The first update, and any other change, is published at once. */
 export class DynamicRest {
-  /** By the keys of zones, the oldest first. */
   readonly #updated = new Map<string, Updated>();
 
-  /** A version that differs by dynamic updates alone was published. */
+  /** Call this after a version with only dynamic updates was published. */
   note(key: string, updated: Updated): void {
     for (const [other, { at }] of this.#updated) {
       if (updated.at - at < REST_MILLISECONDS) break;
@@ -24,7 +23,7 @@ export class DynamicRest {
     this.#updated.set(key, updated);
   }
 
-  /** Milliseconds for which a zone waits for further updates before it is published; 0 where it does not. */
+  /** Returns the milliseconds to wait for further updates before a zone is published, or 0. */
   of(key: string, metadata: ObjectMeta, now: number): number {
     const last = this.#updated.get(key);
     const { generation = 0 } = metadata;

@@ -43,7 +43,6 @@ interface Given {
   readonly previous?: PreviousVersion;
 }
 
-/** How stores are asked, beside the result. */
 interface Asked {
   readonly handovers: boolean[];
   claims: number;

@@ -1,11 +1,11 @@
 import type { SignedZone } from '@fourwinds/dns';
 import type { ZoneResource } from '@fourwinds/resources';
 import { manifestName } from '@fourwinds/snapshot';
-import type { ClusterState } from '../cluster/cluster-state.ts';
+import type { ServiceSettings } from '@fourwinds/zones';
 import { type KeyState, keyStateOf } from '../keys/key-state.ts';
 import { isUnused } from '../keys/next-keys.ts';
 import type { KeySecrets } from '../keys/secrets/key-secrets.ts';
-import { readClaim } from '../ownership/keep-claims.ts';
+import { type ClaimView, readClaim } from '../ownership/keep-claims.ts';
 import type { ParentFacts } from '../parent/parent-facts.ts';
 import { heldVersions } from '../regions/held-versions.ts';
 import { publishedZone } from '../regions/recover.ts';
@@ -17,17 +17,24 @@ import type { GatheredZone } from './gathered-zone.ts';
 import { digestOf, type PreviousVersion } from './publish/previous-version.ts';
 import { servedEverywhere } from '../regions/progress.ts';
 import { lastPublication, type Publication, publicationOf } from './publish/publication-record.ts';
+import type { DelegationLookup, SignalLookup } from '../facts/lookups.ts';
 
 export interface GatherContext {
-  readonly state: Pick<ClusterState, 'claimIndex' | 'delegations' | 'service' | 'signals' | 'store' | 'handovers'>;
+  readonly state: ClaimView & {
+    readonly delegations: Pick<DelegationLookup, 'childrenOf' | 'othersBelow'>;
+    readonly service: ServiceSettings;
+    readonly signals: SignalLookup;
+  };
   readonly regions: RegionSet;
   readonly secrets: KeySecrets;
-  /** The facts about the parent of a zone. */
   readonly parentOf: (zone: ZoneResource) => ParentFacts;
   readonly now: () => number;
 }
 
-/** Everything that decides about a zone whose claim is decided. Only objects that caches may not have yet are read from stores. */
+/**
+ * Collects all decision inputs of a zone whose claim is decided. Reads from stores only objects that caches may not
+ * have yet.
+ */
 export async function gather(
   context: GatherContext,
   { key, zone, claim, previous }: Pick<GatheredZone, 'key' | 'zone' | 'claim' | 'previous'>,
@@ -65,7 +72,7 @@ function zonesBelow({ delegations }: GatherContext['state'], zone: ZoneResource)
   return [...new Set(below.map((other) => other.zone.spec.domain))].sort();
 }
 
-/** Keys that are handed over, and the past of the domain where a zone gets its first keys. */
+/** Returns imported keys. If the zone has no keys yet, also returns the unsigned data that its domain had earlier. */
 async function gatherFirstKeys(
   { state, secrets }: GatherContext,
   zone: ZoneResource,
@@ -78,7 +85,7 @@ async function gatherFirstKeys(
   return { handovers, unsigned: areFirst ? (await readClaim(state, zone.spec.domain))?.spec.unsigned : undefined };
 }
 
-/** The signatures that another operator published are kept. */
+/** Keeps the signatures that another operator published. */
 async function signedBefore(
   { regions }: GatherContext,
   { spec }: ZoneResource,
@@ -90,7 +97,7 @@ async function signedBefore(
   return zone && { zone };
 }
 
-/** The revision of its keys that all servers are known to serve, those that are lost included. */
+/** Returns the key revision that all servers, including lost ones, are known to serve. */
 export function servedRevision(
   views: readonly RegionView[],
   manifest: string,

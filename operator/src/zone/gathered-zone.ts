@@ -10,39 +10,36 @@ import type { Signals } from './contributors/signals.ts';
 import type { PreviousVersion } from './publish/previous-version.ts';
 import type { Publication } from './publish/publication-record.ts';
 
-/** Everything that decides about a zone, as of one moment; its Records aside, which are read when it is composed. */
+/** All decision inputs of a zone at one moment, except its Records, which are read when it is composed. */
 export interface GatheredZone {
   /** `namespace/name`. */
   readonly key: string;
   readonly zone: ZoneResource;
-  /** The decision about its domain. */
   readonly claim: ClaimDecision;
   readonly keys: KeyState;
-  /** Secrets that hand keys over. */
   readonly handovers: readonly SecretResource[];
-  /** TTLs with which an earlier Zone of the domain was served; read only where first keys may be made. */
+  /** Unsigned data of an earlier Zone of the domain. Read only if first keys may be generated. */
   readonly unsigned?: RememberedUnsigned;
   readonly parent: ParentFacts;
-  /** The publication on record, if the zone was published. */
   readonly recorded?: Publication;
-  /** The latest publication of the domain, of whichever zone; the truth about versions taken. */
+  /** The latest publication of the domain, by any zone. It decides which version numbers are already used. */
   readonly last?: Publication;
   readonly previous: PreviousVersion;
-  /** The version that carries signatures: the previous one, or one that another operator has published. */
+  /** The version with signatures to carry over: the previous version, or a version that another operator published. */
   readonly signedBefore?: SignedZone;
-  /** The revision of the keys that all servers are known to serve. */
+  /** The key revision that all servers are known to serve. */
   readonly servedRevision?: number;
-  /** Zones that are served here right below this one. */
+  /** Hosted zones directly below this one. */
   readonly children: readonly HostedChild[];
-  /** Domains of all zones that are served here right below this one, those of other owners and without a grant, too. */
+  /** Domains of all hosted zones directly below this one, including zones of other owners without a grant. */
   readonly zonesBelow: readonly string[];
   /** RFC 9615 signals of other zones. */
   readonly signals: Signals;
-  /** Whether it is, or is to be, signed. */
+  /** True if the zone is signed or being signed. */
   readonly isSigned: boolean;
-  /** Versions that the regions hold of the domain, tombstones included. */
+  /** Versions of the domain in the regions, including tombstones. */
   readonly held: readonly HeldVersion[];
-  /** Whether a region may serve the domain. */
+  /** True if a region may serve the domain. */
   readonly isHeld: boolean;
   /** Milliseconds since 1970. */
   readonly now: number;

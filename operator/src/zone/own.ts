@@ -4,26 +4,23 @@ import { refusedFor, type RefusedComposition } from './compose/composition.ts';
 import type { GatheredZone } from './gathered-zone.ts';
 
 interface OwnInput extends Pick<GatheredZone, 'zone' | 'claim' | 'keys' | 'parent' | 'now'> {
-  /** Some of the domains that the owner has retained. */
   readonly retained: readonly string[];
 }
 
-/** Whether a zone may be composed. */
-export interface Ownership {
-  /** Why not. */
+export interface OwnershipDecision {
   readonly refusal?: RefusedComposition;
-  /** The claim as it should be, where it has to change. */
+  /** The new claim, if it must change. */
   readonly claim?: DomainClaimSpec;
 }
 
 const SIGNED_RETAINED =
   'The object is deleted and spec.deletionPolicy is Retain, but a signed zone needs its object for its signatures; set spec.dnssec.enabled to false, or spec.deletionPolicy to Delete.';
 const RETAINED_LIMIT =
-  'The object is deleted and spec.deletionPolicy is Retain, but its owner has retained as many zones as it may (FOURWINDS_RETAINED_ZONES). The zone stays served, and the object counts in quotas. To remove the zone, set spec.deletionPolicy to Delete. To retain it, end a zone that is retained: create it again and delete it with the policy Delete';
+  'The object is deleted and spec.deletionPolicy is Retain, but its owner has reached the limit of retained zones (FOURWINDS_RETAINED_ZONES). The zone stays served, and the object counts in quotas. To remove the zone, set spec.deletionPolicy to Delete. To retain it, end a zone that is retained: create it again and delete it with the policy Delete';
 const SUSPENDED = 'spec.suspend is set; changes wait, and the published version stays served.';
 
-/** Decides first whether the domain is the zone's; after that, only its records can prevent its publication. */
-export function own({ zone, claim, keys, parent, now, retained }: OwnInput): Ownership {
+/** Decides if the zone owns its domain. After that, only its records can prevent its publication. */
+export function own({ zone, claim, keys, parent, now, retained }: OwnInput): OwnershipDecision {
   if (claim.state === 'refused') return { refusal: refusedFor(claim.reason, claim.message) };
   if (claim.state === 'held' && claim.spec.proofNeeded === true)
     return { refusal: refusedFor('ProofNeeded', proofNeededText(claim.spec)) };
@@ -34,7 +31,7 @@ export function own({ zone, claim, keys, parent, now, retained }: OwnInput): Own
   return {};
 }
 
-/** Why the object of a deleted zone is kept with the policy Retain. */
+/** Explains why the object of a deleted zone with the policy Retain is kept. */
 function refusedAsRetained(keys: OwnInput['keys'], retained: readonly string[]): RefusedComposition {
   if (keys.state !== 'unsigned') return refusedFor('SignedRetained', SIGNED_RETAINED);
   const named = retained.length === 0 ? '' : `; ${retained.join(', ')} are among them`;
@@ -42,7 +39,7 @@ function refusedAsRetained(keys: OwnInput['keys'], retained: readonly string[]):
 }
 
 function proofNeededText({ domain }: DomainClaimSpec): string {
-  return `${domain} is served once its owner has proven to have it in the public DNS: status.proof (GET …/claim through REST) has two records, of which one is enough.`;
+  return `${domain} is served once its owner has proven it in the public DNS: publish one of the two records of status.proof (GET …/proof through REST).`;
 }
 
 interface WithdrawnClaim {
@@ -50,11 +47,13 @@ interface WithdrawnClaim {
   readonly message: string;
 }
 
-/** A zone that lacks a grant is served no more, once no resolver insists on its signatures by a DS record. */
+/**
+ * Ends the service of a zone without a grant, once no resolver requires its signatures because of a cached DS record.
+ */
 function withdraw(
   { spec, message }: WithdrawnClaim,
   { keys, parent: { parent }, now }: Pick<OwnInput, 'keys' | 'parent' | 'now'>,
-): Ownership {
+): OwnershipDecision {
   const ended = refusedFor('GrantWithdrawn', message);
   if (spec.releasedAt !== undefined) return { refusal: ended };
   const withdrawal = decideWithdrawal({ claim: spec, isSigned: keys.state !== 'unsigned', parent, now });

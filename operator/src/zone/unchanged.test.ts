@@ -36,7 +36,6 @@ const withStatus = (change: Partial<NonNullable<ZoneResource['status']>>): ZoneR
 const name = manifestName('example.test.');
 const manifest = (sha256 = 'digest', kind: 'manifest' | 'tombstone' = 'manifest', isSigned = true) =>
   held(configMap(name, kind, '5', { sha256 }), isSigned);
-/** A manifest whose signature has not been verified. */
 const unverified = (signature: string) =>
   held(configMap(name, 'manifest', '5', { sha256: 'digest', signature }), false);
 

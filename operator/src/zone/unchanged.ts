@@ -6,19 +6,21 @@ import { regionProgress, type RegionView } from '../regions/region-view.ts';
 import type { Outcome } from './compose/composition.ts';
 import type { GatheredZone } from './gathered-zone.ts';
 import type { Publication } from './publish/publication-record.ts';
-import { MAX_PROBLEMS, saysAccepted } from './report/zone-status.ts';
+import { saysAccepted } from '../facts/reported-status.ts';
+import { MAX_PROBLEMS } from './report/zone-status.ts';
 
 export interface UnchangedInput {
   readonly gathered: Pick<GatheredZone, 'zone' | 'recorded' | 'last' | 'held'>;
-  /** Digest of the present inputs; undefined where the zone is composed in any case. */
+  /** Digest of the present inputs. Undefined if the zone must be composed anyway. */
   readonly inputs: string | undefined;
   readonly records: readonly Pick<RecordResource, 'metadata' | 'status'>[];
   readonly regions: readonly RegionView[];
 }
 
 /**
- * The outcome of composing a zone, out of its status: where its inputs are those of the recorded publication, every region that can be
- * reached holds that, and zone and Records say so. Undefined where the zone has to be composed.
+ * Returns the composition outcome from the status, or undefined if the zone must be composed. It need not be composed
+ * if the inputs equal the inputs of the recorded publication, all reachable regions have this publication, and the
+ * statuses of the zone and its Records report it.
  */
 export function unchangedOutcome({ gathered, inputs, records, regions }: UnchangedInput): Outcome | undefined {
   const { zone, recorded } = gathered;
@@ -36,13 +38,13 @@ function reportedOutcome({ status }: ZoneResource): Outcome {
   return { state: 'accepted', recordCount, problems, attachments: [] };
 }
 
-/** Whether no region or server reports a later publication of the domain. */
+/** Returns true if no region or server reports a later publication of the domain. */
 function isLatest({ last, held }: UnchangedInput['gathered'], recorded: Publication): boolean {
   const { version, sha256 } = recorded;
   return last?.version === version && !held.some(newerThan({ version: BigInt(version), sha256 }));
 }
 
-/** Whether the status of a zone tells all that is known of an accepted composition. */
+/** Returns true if the zone's status fully describes an accepted composition. */
 function saysPublished({ metadata, status }: ZoneResource, recorded: Publication): boolean {
   if (status?.observedGeneration !== metadata.generation || status?.serial !== recorded.serial) return false;
   const { conditions, problems = [] } = status;
@@ -51,7 +53,7 @@ function saysPublished({ metadata, status }: ZoneResource, recorded: Publication
   return saysAccepted(status) && hasOthers === undefined && !hides && problems.length < MAX_PROBLEMS;
 }
 
-/** A region that cannot be reached is compared when it is back. */
+/** An unreachable region is compared when it returns. */
 function holds(region: RegionView, manifest: string, sha256: string): boolean {
   if (!region.reachable || regionProgress(region, manifest, sha256).state === 'served') return true;
   const held = region.manifest(manifest);
@@ -59,8 +61,9 @@ function holds(region: RegionView, manifest: string, sha256: string): boolean {
 }
 
 /**
- * Whether all regions have a signature of the operator. To verify each would cost a new leader most of its start: those that two
- * regions have alike were not damaged in one of them.
+ * Returns true if all regions have a signature of the operator. Equal signatures in several regions are not verified,
+ * because verification would take most of a new leader's start, and damage would not affect several regions in the
+ * same way.
  */
 function areSigned(manifests: readonly HeldConfigMap[]): boolean {
   const [first] = manifests;
@@ -68,7 +71,6 @@ function areSigned(manifests: readonly HeldConfigMap[]): boolean {
   return (areAlike && first.signature !== undefined) || manifests.every(({ isSigned }) => isSigned);
 }
 
-/** Whether the status of a Record is final. */
 function isReported({ metadata, status }: Pick<RecordResource, 'metadata' | 'status'>): boolean {
   if (status?.observedGeneration !== metadata.generation) return false;
   const isRefused = findCondition(status?.conditions, 'Accepted')?.status === 'False';

@@ -1,13 +1,13 @@
-/** How much two texts, or two lists, have in common at their starts and, behind that, at their ends. */
+/** Lengths of the common prefix and the common suffix. The suffix does not overlap the prefix. */
 export interface CommonEnds {
   readonly start: number;
   readonly end: number;
 }
 
-/** Characters that are compared at once: engines compare them much faster than one by one. */
+/** Number of characters compared at once. Comparing blocks is much faster than comparing single characters. */
 const BLOCK = 1024;
 
-/** The common ends of two texts, in characters. */
+/** Lengths are in UTF-16 code units. */
 export function commonEndsOfTexts(a: string, b: string): CommonEnds {
   const most = Math.min(a.length, b.length);
   let start = 0;
@@ -24,7 +24,7 @@ function blockBefore(text: string, end: number): string {
   return text.slice(text.length - end - BLOCK, text.length - end);
 }
 
-/** The common ends of two lists, in elements that are the same objects. */
+/** Lengths are in elements. Two elements are equal only if they are the same object. */
 export function commonEndsOfLists(a: readonly unknown[], b: readonly unknown[]): CommonEnds {
   const most = Math.min(a.length, b.length);
   let start = 0;

@@ -1,4 +1,7 @@
-/** A copy without some of the fields. A field is left out rather than deleted: that would make the copy several times as large. */
+/**
+ * Returns a copy of the object without these fields. Builds a new object, because a copy with deleted fields uses
+ * several times the memory.
+ */
 export function omit<T extends object, K extends keyof T>(object: T, ...fields: readonly K[]): Omit<T, K> {
   const left: readonly PropertyKey[] = fields;
   return Object.fromEntries(Object.entries(object).filter(([field]) => !left.includes(field))) as Omit<T, K>;

@@ -1,4 +1,4 @@
-/** A map that forgets entries that are not used: of those used last it keeps at least `capacity`, and at most twice as many. */
+/** LRU map. Keeps at least the `capacity` most recently used entries, and at most twice as many entries. */
 export class RecentMap<K, V> {
   readonly #capacity: number;
   #young = new Map<K, V>();
@@ -16,7 +16,7 @@ export class RecentMap<K, V> {
     return old;
   }
 
-  /** Entries that are not used until as many others have been set are forgotten. */
+  /** Evicts entries that were not used while `capacity` other entries were set. */
   set(key: K, value: V): void {
     this.#young.set(key, value);
     if (this.#young.size < this.#capacity) return;
@@ -24,7 +24,6 @@ export class RecentMap<K, V> {
     this.#young = new Map();
   }
 
-  /** Forgets entries by their values. */
   deleteWhere(isForgotten: (value: V) => boolean): void {
     for (const entries of [this.#young, this.#old])
       for (const [key, value] of entries) if (isForgotten(value)) entries.delete(key);

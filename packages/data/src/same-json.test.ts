@@ -26,7 +26,7 @@ test.each<[unknown, unknown, boolean]>([
   expect(isSameJson(other, one)).toBe(same);
 });
 
-/** JSON with the fields of each object in one order. */
+/** Serializes JSON with sorted fields. */
 function sorted(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)

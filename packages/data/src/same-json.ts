@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
-/** Whether two values have the same JSON: an absent field and an undefined one do, and the order of fields is of no account. */
+/** True if two values have the same JSON. Ignores the order of fields, and treats undefined fields as absent. */
 export function isSameJson(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a === 'string' && typeof b === 'string') return false;
@@ -17,7 +17,7 @@ interface Plain {
   readonly [field: string]: unknown;
 }
 
-/** Whether an object has fields alone, and nothing that decides about its JSON. */
+/** True if the object only has fields, without a custom JSON form. */
 function isPlain(value: unknown): value is Plain {
   if (typeof value !== 'object' || value === null) return false;
   return Object.getPrototypeOf(value) === Object.prototype && !('toJSON' in value);

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** In hexadecimal digits. */
+/** Returns the SHA-256 hash in hexadecimal digits. */
 export function sha256Of(text: string): string {
   return hash('sha256', text);
 }

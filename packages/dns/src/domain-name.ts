@@ -2,16 +2,16 @@ import { IssueError } from './issue.ts';
 import { Name, shorten } from './name.ts';
 
 /**
- * A whole name as people write it, in the one form by which names are compared and stored: with or without a final dot, in A-labels (RFC
- * 5891 5, mapped as in RFC 5895), escapes resolved, lower case. Throws IssueError as `Name.parse` does.
+ * Converts a user's domain name to the normalized form for comparison and storage: A-labels (RFC 5891 5, mapped as in
+ * RFC 5895), no escapes, lower case. The final dot is optional. Throws IssueError as `Name.parse` does.
  */
 export function readDomainName(text: string): Name {
   return Name.parse(text).lowerCase();
 }
 
 /**
- * The same for an owner name, which is relative to its zone: `@` is the apex, a final dot makes a name absolute. Throws IssueError, also
- * name-outside-zone.
+ * Reads an owner name that is relative to its zone. `@` is the apex, and a name with a final dot is absolute. Throws
+ * IssueError as `readDomainName` does, or IssueError name-outside-zone.
  */
 export function readOwnerName(text: string, apex: Name): Name {
   const owner = (text === '@' ? apex : Name.parse(text, apex)).lowerCase();
@@ -23,7 +23,6 @@ export function readOwnerName(text: string, apex: Name): Name {
   return owner;
 }
 
-/** `readDomainName`, or undefined for a text that is no name. */
 export function domainNameIn(text: string): Name | undefined {
   try {
     return readDomainName(text);
@@ -33,7 +32,7 @@ export function domainNameIn(text: string): Name | undefined {
   }
 }
 
-/** A name without the final dot, as objects and answers have it. */
+/** Formats a name without the final dot, as API objects and responses do. */
 export function domainText(name: Name): string {
   return name.toString().slice(0, -1);
 }

@@ -1,6 +1,6 @@
 import type { Name } from './name.ts';
 
-/** The labels from left to right, in lower case, a character an octet; none for the root. */
+/** Returns the labels from left to right, in lower case, with one character per octet. The root has no labels. */
 export function labelsOf({ key }: Name): string[] {
   const labels: string[] = [];
   for (let offset = 0; key.charCodeAt(offset) !== 0; offset += key.charCodeAt(offset) + 1) {
@@ -9,7 +9,10 @@ export function labelsOf({ key }: Name): string[] {
   return labels;
 }
 
-/** Whether each label is made of letters, digits and hyphens and has a hyphen at neither end (RFC 1123 2.1); the root is. */
+/**
+ * True if each label consists of letters, digits and hyphens, and does not begin or end with a hyphen (RFC 1123 2.1).
+ * True for the root.
+ */
 export function isHostName(name: Name): boolean {
   return labelsOf(name).every((label) => /^(?!-)[a-z0-9-]+(?<!-)$/.test(label));
 }

@@ -1,7 +1,7 @@
 import { readDomainName } from './domain-name.ts';
 import { withULabels } from './idna.ts';
 
-/** U-labels of RFC 5891 and UTS #46; texts that only look like A-labels stay. */
+/** U-labels of RFC 5891 and UTS #46. Invalid A-labels are not converted. */
 test.each([
   ['xn--bcher-kva.example', 'bücher.example'],
   ['10 mail.XN--BCHER-KVA.example.', '10 mail.bücher.example.'],
@@ -18,7 +18,8 @@ test.each([
   expect(withULabels(text)).toBe(shown);
 });
 
-// An escape stands for its character, which may be part of a U-label where it is of ASCII (RFC 1035 5.1, RFC 5890 2.3.2.1).
+// An escape is equivalent to its character. An ASCII character can be part of a U-label (RFC 1035 5.1, RFC 5890
+// 2.3.2.1).
 test.each([
   [String.raw`b\252cher.example`, String.raw`b\252cher.example.`],
   [String.raw`bü\099her.example`, 'xn--bcher-kva.example.'],

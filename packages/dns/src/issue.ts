@@ -1,20 +1,19 @@
 /**
- * Errors and warnings about DNS data: one type from check to answer, and the catalogue of the rules of DNS. The product
- * has a catalogue of its own rules in packages/zones.
+ * Errors and warnings about DNS data, and the catalogue of DNS rules. The same type is used from the check to the
+ * response. The catalogue of product rules is in packages/zones.
  *
- * Callers at a boundary (condition, HTTP problem, exit code) switch on `code`; people read `message`, which names the
- * fault and its correction.
+ * Code that converts issues to conditions, HTTP problems or exit codes must use `code`. `message` is for people. It
+ * names the error and the correction.
  */
 
 export type Severity = 'error' | 'warning';
 
 export interface IssueRule {
   readonly severity: Severity;
-  /** The document that gives the rule; empty where it is none of DNS. */
+  /** The document that defines the rule. Empty for rules outside DNS. */
   readonly rfc: string;
 }
 
-/** Each rule of DNS by its code. */
 export const catalogue = {
   'name-syntax': { severity: 'error', rfc: 'RFC 1035 5.1' },
   'name-too-long': { severity: 'error', rfc: 'RFC 1035 2.3.4' },
@@ -117,21 +116,19 @@ export interface Issue<Code extends string = IssueCode> {
   readonly path: string;
   readonly message: string;
   readonly rfc: string;
-  /** Another name of the zone that brings it about, such as a wildcard; with a final dot. */
+  /** The other name that causes the issue, for example a wildcard, with a final dot. */
   readonly since?: string;
 }
 
-/** Whether an issue keeps its zone, record or file from being used. */
 export function isError({ severity }: { readonly severity: Severity }): boolean {
   return severity === 'error';
 }
 
-/** Makes an issue with the severity and the reference of its catalogue entry. */
+/** Creates an issue with the severity and reference of its catalogue entry. */
 export function issue(code: IssueCode, message: string, path = ''): Issue {
   return issueBy(catalogue, code, message, path);
 }
 
-/** Makes an issue by a rule of any catalogue. */
 export function issueBy<Code extends string>(
   rules: Readonly<Record<Code, IssueRule>>,
   code: Code,
@@ -141,7 +138,7 @@ export function issueBy<Code extends string>(
   return { code, path, message, ...rules[code] };
 }
 
-/** Thrown by parsers at the first error; carries the issue. */
+/** Thrown by parsers at the first error. */
 export class IssueError extends Error {
   readonly issue: Issue;
 
@@ -151,7 +148,6 @@ export class IssueError extends Error {
     this.issue = issue(code, message, path);
   }
 
-  /** The same error at a more precise place. */
   at(path: string): IssueError {
     return new IssueError(this.issue.code, this.issue.message, path);
   }

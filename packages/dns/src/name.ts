@@ -3,21 +3,20 @@ import { IssueError } from './issue.ts';
 import { MalformedWire, type WireReader, type WireWriter } from './wire.ts';
 
 const MAX_NAME = 255;
-/** Characters of the longest name, each octet of it as `\DDD`. */
+/** Number of characters of the longest name, if each octet is written as `\DDD`. */
 const MAX_TEXT = 1024;
 const MAX_LABEL = 63;
-/** The two high bits that mark a compression pointer. */
 const POINTER = 0xc0;
 const DOT = 0x2e;
-/** Dots as keyboards of East Asian scripts type them (UTS #46 4, RFC 5895 2). */
+/** Characters that users of East Asian keyboards may type as dots (UTS #46 4, RFC 5895 2). */
 const IDEOGRAPHIC_DOTS = [0x3002, 0xff0e, 0xff61];
 const BACKSLASH = 0x5c;
 const SPACE = 0x20;
 const TILDE = 0x7e;
 
 /**
- * A fully qualified domain name (RFC 1035 3.1), kept as its uncompressed wire form with the letter case it came in.
- * Names compare without regard to ASCII case (RFC 4343); `key` is the form to compare and index by.
+ * A fully qualified domain name in uncompressed wire form (RFC 1035 3.1). Preserves letter case, although comparison
+ * ignores ASCII case (RFC 4343). Use `key` to compare names and as a map key.
  */
 export class Name {
   readonly wire: Uint8Array;
@@ -30,7 +29,7 @@ export class Name {
 
   static readonly root = new Name(new Uint8Array(1));
 
-  /** Takes uncompressed wire octets. Throws MalformedWire unless they are exactly one name. */
+  /** Reads uncompressed wire octets. Throws MalformedWire unless the octets are exactly one name. */
   static fromWire(wire: Uint8Array): Name {
     let offset = 0;
     while (offset < wire.length && wire[offset] !== 0) {
@@ -43,9 +42,9 @@ export class Name {
   }
 
   /**
-   * Reads presentation format (RFC 1035 5.1): `\X` and `\DDD` escapes, a final dot for absolute names, otherwise
-   * `origin` is appended; labels with characters outside ASCII become A-labels.
-   * Throws IssueError name-syntax, label-too-long, name-too-long or name-idna.
+   * Parses presentation format (RFC 1035 5.1) with `\X` and `\DDD` escapes. Appends `origin` unless the name has a
+   * final dot. Converts labels with non-ASCII characters to A-labels. Throws IssueError name-syntax, label-too-long,
+   * name-too-long or name-idna.
    */
   static parse(text: string, origin: Name = Name.root): Name {
     if (text === '.') return Name.root;
@@ -53,7 +52,7 @@ export class Name {
     return plain > 0 ? new Name(concatenate(plainLabels, plain, suffixOf(text, origin))) : Name.#parse(text, origin);
   }
 
-  /** Appends the result of `parse` to `out`, which saves making a name. */
+  /** Appends the same octets to `out` that `parse` would return, without creating a Name. */
   static write(text: string, origin: Name, out: WireWriter): void {
     const plain = text === '.' ? 0 : plainLabelsOf(text, origin);
     if (plain === 0) out.bytes(Name.parse(text, origin).wire);
@@ -63,7 +62,7 @@ export class Name {
     }
   }
 
-  /** The result of `parse`, in the buffer of `out`, beside other octets that are kept for equally long. */
+  /** Parses a name into the buffer of `out`. The buffer is shared with other octets that have the same lifetime. */
   static parseInto(text: string, origin: Name, out: WireWriter): Name {
     out.truncate(0);
     Name.write(text, origin, out);
@@ -81,7 +80,10 @@ export class Name {
     return Name.#join(labels, absolute ? Name.root : origin, text);
   }
 
-  /** Reads a name at the reader's position. Compression pointers are followed only when `compressed` (RFC 1035 4.1.4). */
+  /**
+   * Reads a name at the reader's position. Only follows compression pointers if `compressed` is true (RFC 1035
+   * 4.1.4).
+   */
   static read(reader: WireReader, compressed = false): Name {
     const wire = new Uint8Array(MAX_NAME);
     const { bytes } = reader;
@@ -121,7 +123,7 @@ export class Name {
     return new Name(wire);
   }
 
-  /** Lower-cased wire octets as a Latin-1 string: equal exactly for equal names. */
+  /** The wire octets in lower case, as a Latin-1 string. Two names are equal if and only if their keys are equal. */
   get key(): string {
     if (this.#key === undefined) {
       let key = '';
@@ -131,7 +133,7 @@ export class Name {
     return this.#key;
   }
 
-  /** Number of labels, the root not counted (RFC 4034 3.1.3). */
+  /** Number of labels, not including the root (RFC 4034 3.1.3). */
   get labelCount(): number {
     let count = 0;
     for (let offset = 0; this.wire[offset] !== 0; offset += this.wire[offset] + 1) count++;
@@ -146,7 +148,7 @@ export class Name {
     return this.wire[0] === 1 && this.wire[1] === 0x2a;
   }
 
-  /** The name without its first label. The root is its own parent. */
+  /** The name without its first label. The root's parent is the root. */
   get parent(): Name {
     return this.isRoot ? this : new Name(this.wire.subarray(this.wire[0] + 1));
   }
@@ -155,7 +157,7 @@ export class Name {
     return this.wire.length === other.wire.length && endsWith(this.wire, other.wire);
   }
 
-  /** True for `ancestor` itself and for every name below it. */
+  /** True if this name is `ancestor` or below it. */
   isWithin(ancestor: Name): boolean {
     const { wire } = this;
     const start = wire.length - ancestor.wire.length;
@@ -164,30 +166,30 @@ export class Name {
     return offset === start && endsWith(wire, ancestor.wire);
   }
 
-  /** The same name in lower case, as DNSSEC's canonical form wants it (RFC 4034 6.2). */
+  /** Returns the name in lower case, as in DNSSEC's canonical form (RFC 4034 6.2). */
   lowerCase(): Name {
     return new Name(Uint8Array.from(this.key, (char) => char.charCodeAt(0)));
   }
 
-  /** Puts one label in front. Throws IssueError name-too-long. */
+  /** Adds a label at the start. Throws IssueError name-too-long. */
   prepend(label: string): Name {
     return Name.parse(label, this);
   }
 
-  /** Absolute presentation format with its final dot, e.g. `www.example.`. */
+  /** Returns the absolute presentation format with a final dot, for example `www.example.`. */
   toString(): string {
     this.#text ??= this.isRoot ? '.' : formatLabels(this.wire, this.wire.length - 1);
     return this.#text;
   }
 
-  /** Presentation format relative to an ancestor: `www`, or `@` for the ancestor itself. */
+  /** Returns the name relative to an ancestor, for example `www`. Returns `@` for the ancestor itself. */
   relativeTo(ancestor: Name): string {
     if (!this.isWithin(ancestor)) return this.toString();
     if (this.wire.length === ancestor.wire.length) return '@';
     return formatLabels(this.wire, this.wire.length - ancestor.wire.length).slice(0, -1);
   }
 
-  /** The longest name that is equal to both or above them, in the letter case of the first. */
+  /** Returns the closest common ancestor of both names, with the letter case of `a`. */
   static commonAncestor(a: Name, b: Name): Name {
     let i = findLabels(a.wire, labelsOfA);
     let j = findLabels(b.wire, labelsOfB);
@@ -196,7 +198,10 @@ export class Name {
     return start === 0 ? a : new Name(a.wire.subarray(start));
   }
 
-  /** DNSSEC's canonical order (RFC 4034 6.1): by labels from the right, each as unsigned lower-case octets. */
+  /**
+   * Compares two names in DNSSEC's canonical order (RFC 4034 6.1): label by label from the right, as unsigned
+   * lower-case octets.
+   */
   static compare(a: Name, b: Name): number {
     if (a.wire === b.wire) return 0;
     let i = findLabels(a.wire, labelsOfA);
@@ -209,10 +214,10 @@ export class Name {
   }
 }
 
-/** Each octet in lower case (RFC 4343). Length octets are below 64, so that whatever looks like a capital letter is one. */
+/** Maps each octet to lower case (RFC 4343). Length octets are not affected, because they are below 64. */
 const LOWER = Uint8Array.from({ length: 256 }, (_, octet) => (octet >= 0x41 && octet <= 0x5a ? octet + 0x20 : octet));
 
-/** Whether the last octets of `wire`, which is not shorter, are those of `end` without regard to case. */
+/** True if `wire` ends with `end`, ignoring letter case. `wire` must be at least as long as `end`. */
 function endsWith(wire: Uint8Array, end: Uint8Array): boolean {
   for (let i = wire.length - 1, j = end.length - 1; j >= 0; i--, j--) {
     if (wire[i] !== end[j] && LOWER[wire[i]] !== LOWER[end[j]]) return false;
@@ -220,18 +225,15 @@ function endsWith(wire: Uint8Array, end: Uint8Array): boolean {
   return true;
 }
 
-/** Where the labels of the names begin that are being compared. */
 const labelsOfA = new Uint8Array(MAX_NAME);
 const labelsOfB = new Uint8Array(MAX_NAME);
 
-/** Gives the number of labels. */
 function findLabels(wire: Uint8Array, starts: Uint8Array): number {
   let count = 0;
   for (let offset = 0; wire[offset] !== 0; offset += wire[offset] + 1) starts[count++] = offset;
   return count;
 }
 
-/** The order of two labels, given by where they begin. */
 function compareLabels(a: Uint8Array, atA: number, b: Uint8Array, atB: number): number {
   const length = Math.min(a[atA], b[atB]);
   for (let i = 1; i <= length; i++) {
@@ -247,7 +249,7 @@ function octetAt(bytes: Uint8Array, position: number, end: number): number {
   return bytes[position];
 }
 
-/** Where the label at `position` ends, of which a name has room for so many octets. */
+/** Returns the end of the label at `position`. `room` is the number of octets that the rest of the name may have. */
 function labelEnd(bytes: Uint8Array, position: number, room: number): number {
   const octet = bytes[position];
   if (octet > MAX_LABEL) throw new MalformedWire('a label type that is not known here');
@@ -256,19 +258,18 @@ function labelEnd(bytes: Uint8Array, position: number, room: number): number {
   return end;
 }
 
-/** Pointers lead backwards, so that following them ends. */
+/** Returns the target of a compression pointer. The target must be before the pointer, so that reading ends. */
 function pointerTarget(bytes: Uint8Array, position: number): number {
   const target = ((bytes[position] & 0x3f) << 8) | octetAt(bytes, position + 1, bytes.length);
   if (target >= position) throw new MalformedWire('a compression pointer that does not point backwards');
   return target;
 }
 
-/** The output of `writePlainLabels`. */
 const plainLabels = new Uint8Array(MAX_NAME);
 
 /**
- * Writes the labels of a name as wire octets where that takes no more than putting lengths in the place of dots. Gives
- * the number of octets, or 0 where the name has an escape, a character outside ASCII, or a fault.
+ * Writes the labels as wire octets if the name only needs its dots replaced by lengths. Returns the number of octets.
+ * Returns 0 if the name contains an escape, a non-ASCII character or an error.
  */
 function writePlainLabels(text: string): number {
   if (text.length >= MAX_NAME) return 0;
@@ -293,18 +294,17 @@ function writePlainLabel(text: string, start: number, end: number): boolean {
   return true;
 }
 
-/** The name that a name in presentation format continues with. */
 function suffixOf(text: string, origin: Name): Name {
   return text.endsWith('.') ? Name.root : origin;
 }
 
-/** As `writePlainLabels`; 0 also where the whole name would be too long. */
+/** As `writePlainLabels`, but also returns 0 if the name with its origin would be too long. */
 function plainLabelsOf(text: string, origin: Name): number {
   const plain = writePlainLabels(text);
   return plain + suffixOf(text, origin).wire.length <= MAX_NAME ? plain : 0;
 }
 
-/** Small copies octet by octet: calls of `set` and `slice` take longer. */
+/** Copies the octets one by one, because `set` and `slice` are slower for a few octets. */
 function concatenate(head: Uint8Array, length: number, { wire: tail }: Name): Uint8Array {
   const octets = new Uint8Array(length + tail.length);
   for (let i = 0; i < length; i++) octets[i] = head[i];
@@ -314,7 +314,7 @@ function concatenate(head: Uint8Array, length: number, { wire: tail }: Name): Ui
 
 function splitLabels(text: string): { labels: Uint8Array[]; absolute: boolean } {
   const labels: Uint8Array[] = [];
-  /** Octets, or UTF-16 code units where the label is an internationalised one. */
+  /** Octets, or UTF-16 code units if the label is internationalized. */
   let octets: number[] = [];
   let unicode = false;
   let start = 0;
@@ -357,7 +357,10 @@ function splitLabels(text: string): { labels: Uint8Array[]; absolute: boolean } 
   return { labels, absolute: false };
 }
 
-/** The A-label of characters with their escapes resolved; an escaped octet beyond ASCII, or an escaped dot, is none of a U-label. */
+/**
+ * Converts characters to an A-label. Escapes are already resolved. A U-label must not contain escaped non-ASCII
+ * octets or escaped dots.
+ */
 function idnaLabel(codes: readonly number[], written: string): Uint8Array {
   const label = codes.map((code) => String.fromCharCode(code)).join('');
   const ascii =
@@ -367,7 +370,7 @@ function idnaLabel(codes: readonly number[], written: string): Uint8Array {
   return Uint8Array.from(ascii, (char) => char.charCodeAt(0));
 }
 
-/** Reads `\X` or `\DDD` at `position`. Throws IssueError name-syntax. */
+/** Reads the escape `\X` or `\DDD` at `position`. Throws IssueError name-syntax. */
 export function readEscape(text: string, position: number): { octet: number; length: number } {
   const next = text.charCodeAt(position + 1);
   if (Number.isNaN(next))
@@ -393,8 +396,9 @@ function formatLabels(wire: Uint8Array, end: number): string {
 }
 
 /**
- * Each octet as every nameserver reads it in a name: letters, digits, `-`, `_`, `*` and `/` as they are, other signs after
- * a backslash. But BIND takes `\[` for the start of a bit-string label, NSD `\#` for that of generic data and `\\.` for a dot.
+ * Presentation of each octet, in a form that every nameserver reads in the same way. Letters, digits, `-`, `_`, `*`
+ * and `/` need no escape, and other signs have a backslash. BIND reads `\[` as a bit-string label. NSD reads `\#` as
+ * generic data and `\\.` as a dot.
  */
 const OCTETS = Array.from({ length: 256 }, (_, octet) => {
   const char = String.fromCharCode(octet);
@@ -402,7 +406,6 @@ const OCTETS = Array.from({ length: 256 }, (_, octet) => {
   return /[!-~]/.test(char) && !/[[#\\]/.test(char) ? `\\${char}` : `\\${String(octet).padStart(3, '0')}`;
 });
 
-/** Long user input, shortened for a message. */
 export function shorten(text: string): string {
   return text.length > 80 ? `${text.slice(0, 77)}...` : text;
 }

@@ -1,17 +1,18 @@
-/** Work in pieces of a few milliseconds: each `next()` does one of them, and the last returns the result. */
+/**
+ * Work that is split into pieces of a few milliseconds. Each `next()` does one piece. The last call returns the
+ * result.
+ */
 export type Pieces<T> = Generator<undefined, T, undefined>;
 
-/** Items that a piece handles where each takes some microseconds. */
+/** Number of items per piece, if each item takes a few microseconds. */
 export const ITEMS_A_PIECE = 512;
 
-/** Does all the work at once. */
 export function finish<T>(pieces: Pieces<T>): T {
   let step = pieces.next();
   while (step.done !== true) step = pieces.next();
   return step.value;
 }
 
-/** A copy of the items in order, as `toSorted` makes it, in pieces. */
 export function* sortInPieces<T>(items: readonly T[], compare: (a: T, b: T) => number): Pieces<T[]> {
   let runs: T[][] = [];
   for (let start = 0; start < items.length; start += ITEMS_A_PIECE) {

@@ -2,7 +2,9 @@ import { IssueError, type IssueCode } from './issue.ts';
 import { Name, readEscape, shorten } from './name.ts';
 import type { WireWriter } from './wire.ts';
 
-/** One token of presentation format. `text` keeps its escapes; `quoted` tokens are without their quotes. */
+/**
+ * A token of presentation format. `text` contains escapes as they are written, but not the quotes of a quoted token.
+ */
 export interface Token {
   readonly text: string;
   readonly quoted: boolean;
@@ -11,11 +13,10 @@ export interface Token {
 }
 
 /**
- * The tokens of one record's value, taken one by one by the fields of its type.
- * Errors name the place as `line 3, column 7` when the tokens come from a zone file, otherwise the field.
+ * The tokens of a record's value. The fields of the type take them one by one. Errors contain the position (`line 3,
+ * column 7`) for zone files, and the field name for other values.
  */
 export class Tokens {
-  /** The origin of relative names; absent where none is given. */
   readonly origin: Name | undefined;
   readonly #tokens: readonly Token[];
   readonly #positions: boolean;
@@ -24,8 +25,8 @@ export class Tokens {
   #next: number;
 
   /**
-   * `positions` says that line and column mean something to the reader: true for zone files. The value's tokens begin
-   * at `start`.
+   * If `positions` is true, errors contain line and column, as for zone files. `start` is the index of the first
+   * token of the value.
    */
   constructor(tokens: readonly Token[], origin: Name | undefined, positions = false, start = 0) {
     this.#tokens = tokens;
@@ -36,7 +37,6 @@ export class Tokens {
     this.#next = start;
   }
 
-  /** The texts of all tokens of the value, whatever was taken of them. */
   get texts(): string[] {
     return this.#tokens.slice(this.#start).map(({ text }) => text);
   }
@@ -45,7 +45,7 @@ export class Tokens {
     return this.#tokens.length - this.#next;
   }
 
-  /** The tokens taken so far, each with the field it was taken for; none of them for zone files. */
+  /** The tokens that were taken, with the names of their fields. Empty for zone files. */
   get taken(): { readonly token: Token; readonly field: string }[] {
     return (this.#fields ?? []).map((field, i) => ({ token: this.#tokens[i], field }));
   }
@@ -54,7 +54,7 @@ export class Tokens {
     return this.#tokens[this.#next];
   }
 
-  /** The next token, for the field called `field`. Throws IssueError value-missing-field. */
+  /** Returns the next token. Throws IssueError value-missing-field if there is no further token. */
   take(field: string): Token {
     const token = this.peek();
     if (token === undefined) throw this.error('value-missing-field', `the field "${field}" is missing`);
@@ -80,7 +80,9 @@ export class Tokens {
     return new IssueError(code, message, path);
   }
 
-  /** Runs a parser on a token; an IssueError it throws gets the token's position and the field's name. */
+  /**
+   * Runs a parser on a token. If the parser throws an IssueError, adds the position of the token and the field name.
+   */
   within<T>(token: Token, field: string, parse: () => T): T {
     try {
       return parse();
@@ -93,8 +95,8 @@ export class Tokens {
 }
 
 /**
- * The name that a token stands for: `@` for the origin, and relative to it unless it ends in a dot. It may be in the buffer
- * of `out`. Throws IssueError.
+ * Parses a token that contains a name. `@` is the origin, and a name without a final dot is relative to the origin.
+ * The result may use the buffer of `out`. Throws IssueError.
  */
 export function readName(token: Token, origin: Name | undefined, out?: WireWriter): Name {
   if (origin !== undefined && isOrigin(token)) return origin;
@@ -103,7 +105,6 @@ export function readName(token: Token, origin: Name | undefined, out?: WireWrite
   return out === undefined ? Name.parse(text, suffix) : Name.parseInto(text, suffix, out);
 }
 
-/** Appends the name that a token stands for to `out`. Throws IssueError. */
 export function writeName(token: Token, origin: Name | undefined, out: WireWriter): void {
   if (origin !== undefined && isOrigin(token)) out.bytes(origin.wire);
   else Name.write(token.text, origin ?? suffixOfAbsolute(token.text), out);
@@ -113,10 +114,10 @@ function isOrigin({ text, quoted }: Token): boolean {
   return text === '@' && !quoted;
 }
 
-/** The root for a name that ends in a dot. Throws IssueError for any other. */
+/** Returns the root if the name has a final dot. Throws IssueError for other names. */
 function suffixOfAbsolute(text: string): Name {
   if (isAbsolute(text)) return Name.root;
-  Name.parse(text); // throws where the name itself is wrong
+  Name.parse(text); // Throws if the name itself is invalid.
   throw new IssueError(
     'origin-missing',
     `${shorten(text)} is relative, but nothing says to what; end it with a dot or write $ORIGIN first`,
@@ -129,13 +130,13 @@ function isAbsolute(text: string): boolean {
   return text.endsWith('.') && (!text.includes('\\') || UNESCAPED_DOT.test(text));
 }
 
-/** Messages about values, and about entries of zone files. */
 export const UNOPENED_PARENTHESIS = 'a parenthesis is closed that was never opened; write \\) for one in the text';
 export const UNCLOSED_PARENTHESIS = 'a parenthesis is opened and never closed; write \\( for one in the text';
 
 /**
- * Splits one record's value into tokens (RFC 1035 5.1). Parentheses and line breaks count as blanks.
- * Throws IssueError for a quote or a parenthesis without its counterpart, and for a `;`, which would drop the rest as a comment.
+ * Splits the value of a record into tokens (RFC 1035 5.1). Treats parentheses and line breaks as blanks. Throws
+ * IssueError for unbalanced quotes or parentheses, and for a `;`, which would turn the rest of the value into a
+ * comment.
  */
 export function tokenizeValue(text: string): Token[] {
   const tokens: Token[] = [];
@@ -187,7 +188,7 @@ function endOfToken(text: string, position: number): number {
 const BACKSLASH = 0x5c;
 const encoder = new TextEncoder();
 
-/** The octets of a token with neither escapes nor characters outside ASCII: undefined where it has any. */
+/** Returns the octets of a token. Returns undefined if the token contains escapes or non-ASCII characters. */
 function asciiOctets(text: string): Uint8Array | undefined {
   const octets = new Uint8Array(text.length);
   for (let i = 0; i < text.length; i++) {
@@ -198,7 +199,7 @@ function asciiOctets(text: string): Uint8Array | undefined {
   return octets;
 }
 
-/** The octets of a token: escapes resolved, characters outside ASCII as UTF-8. */
+/** Returns the octets of a token. Resolves escapes, and encodes non-ASCII characters as UTF-8. */
 export function unescapeText(text: string): Uint8Array {
   const plain = asciiOctets(text);
   if (plain !== undefined) return plain;
@@ -218,7 +219,10 @@ export function unescapeText(text: string): Uint8Array {
   return Uint8Array.from(octets);
 }
 
-/** A quoted character string: printable ASCII as it is, quote and backslash escaped, the rest as \DDD. */
+/**
+ * Returns a quoted character string. Quotes and backslashes are escaped, and octets other than printable ASCII become
+ * \DDD.
+ */
 export function quoteText(octets: Uint8Array): string {
   let text = '"';
   for (const octet of octets) {

@@ -1,6 +1,6 @@
 import { decodePunycode } from './punycode.ts';
 
-// RFC 3492 7.1, in lower case, and some more; the forms are those of Python's codec.
+// Examples of RFC 3492 7.1 in lower case, and others. Python's codec encoded them.
 test.each([
   ['egbpdaj6bu4bxfgehfvwxn', 'ليهمابتكلموشعربي؟'],
   ['ihqwcrb4cv8a8dqg056pqjye', '他们为什么不说中文'],

@@ -2,7 +2,7 @@ const [BASE, T_MIN, T_MAX, SKEW, DAMP, FIRST_BIAS, FIRST_CODE] = [36, 1, 26, 38,
 const LAST_CODE = 0x10ffff;
 const DELIMITER = '-';
 
-/** The text of which some Punycode in lower case is the form (RFC 3492 6.2), without `xn--`; undefined where there is none. */
+/** Decodes lower-case Punycode without `xn--` (RFC 3492 6.2). Returns undefined if the text is invalid. */
 export function decodePunycode(punycode: string): string | undefined {
   const end = Math.max(0, punycode.lastIndexOf(DELIMITER));
   const codes = Array.from(punycode.slice(0, end), (sign) => sign.charCodeAt(0));
@@ -27,7 +27,6 @@ export function decodePunycode(punycode: string): string | undefined {
   return String.fromCodePoint(...codes);
 }
 
-/** The bias for the next number (RFC 3492 6.1). */
 function adapt(delta: number, length: number, isFirst: boolean): number {
   let rest = isFirst ? Math.floor(delta / DAMP) : Math.floor(delta / 2);
   rest += Math.floor(rest / length);
@@ -36,7 +35,7 @@ function adapt(delta: number, length: number, isFirst: boolean): number {
   return k + Math.floor(((BASE - T_MIN + 1) * rest) / (rest + SKEW));
 }
 
-/** `a` to `z` are 0 to 25, `0` to `9` are 26 to 35; undefined also behind the end. */
+/** Maps `a` to `z` to 0 to 25, and `0` to `9` to 26 to 35. Returns undefined for other characters and past the end. */
 function digitOf(code: number): number | undefined {
   if (code >= 0x61 && code <= 0x7a) return code - 0x61;
   return code >= 0x30 && code <= 0x39 ? code - 0x30 + 26 : undefined;

@@ -1,15 +1,18 @@
 import { domainNameIn, domainText } from './domain-name.ts';
 
-/** Characters that change how the text around them looks, or are not seen: controls, bidirectional controls, those of zero width, blanks but the usual. */
+/**
+ * Invisible characters, and characters that change how others are displayed: control characters, bidirectional
+ * controls, zero-width characters, and blanks other than the space.
+ */
 const UNSEEN = /[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/u;
-/** One character of UTF-8 beyond ASCII, as octets (RFC 3629 4). */
+/** Matches the octets of a non-ASCII character in UTF-8 (RFC 3629 4). */
 const SEQUENCE =
   /[\u00c2-\u00df][\u0080-\u00bf]|[\u00e0-\u00ef][\u0080-\u00bf]{2}|[\u00f0-\u00f4][\u0080-\u00bf]{3}|[\u0080-\u00ff]|\p{Cc}/gu;
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
- * Octets as messages show them: characters of UTF-8 as they are, all other octets beyond ASCII, and those of characters that are not seen, as
- * `\DDD` (RFC 1035 5.1). The text has a character an octet.
+ * Formats octets for messages. `octets` has one character per octet. Visible UTF-8 characters stay, and invisible
+ * characters and other non-ASCII octets become `\DDD` (RFC 1035 5.1).
  */
 export function shownText(octets: string): string {
   return octets.replace(SEQUENCE, (sequence) => {
@@ -18,7 +21,10 @@ export function shownText(octets: string): string {
   });
 }
 
-/** Advice to write the A-labels of a domain that a text has in Unicode; empty where it has none. The text has a character an octet. */
+/**
+ * Returns advice to use A-labels if the text contains a Unicode domain, otherwise an empty string. `octets` has one
+ * character per octet.
+ */
 export function aLabelAdvice(octets: string): string {
   for (const [word] of shownText(octets).matchAll(/[^\s@:;,=!/"%+?~]+/g)) {
     const name = /\P{ASCII}/u.test(word) && word.includes('.') ? domainNameIn(word) : undefined;

@@ -1,10 +1,10 @@
-/** Up to this many octets are copied one by one in less time than a call of `set` or `slice` takes. */
+/** Up to this many octets, a loop copies faster than `set` or `slice`. */
 const SHORT = 64;
 
-/** Growing buffer for wire data, big-endian as all DNS (RFC 1035 2.3.2). */
+/** Growing buffer for wire data. Numbers are big-endian (RFC 1035 2.3.2). */
 export class WireWriter {
   #bytes: Uint8Array<ArrayBuffer>;
-  /** The start of the current piece; earlier octets were taken. */
+  /** Start of the current piece. `take` has already returned the octets before it. */
   #start = 0;
   #end = 0;
 
@@ -32,7 +32,6 @@ export class WireWriter {
     this.u16(value & 0xffff);
   }
 
-  /** Appends the first `length` of some octets. */
   bytes(value: ArrayLike<number>, length = value.length): void {
     this.#reserve(length);
     const bytes = this.#bytes;
@@ -42,32 +41,29 @@ export class WireWriter {
     this.#end = end + length;
   }
 
-  /** Overwrites two octets written before, as for a length known only afterwards. */
+  /** Overwrites two octets, for example with a length that was not known before. */
   setU16(at: number, value: number): void {
     this.#bytes[this.#start + at] = value >>> 8;
     this.#bytes[this.#start + at + 1] = value;
   }
 
-  /** Copies the current piece to an offset in other memory. */
   copyTo(target: Uint8Array, at: number): void {
     const length = this.length;
     if (length > SHORT) target.set(this.#bytes.subarray(this.#start, this.#end), at);
     else for (let i = 0; i < length; i++) target[at + i] = this.#bytes[this.#start + i];
   }
 
-  /** Drops everything from `length` on. */
   truncate(length: number): void {
     this.#end = this.#start + length;
   }
 
-  /** A copy of the current piece. */
   finish(): Uint8Array<ArrayBuffer> {
     return this.#bytes.slice(this.#start, this.#end);
   }
 
   /**
-   * The current piece, without a copy; the next one begins after it. Many small pieces that are kept for equally long
-   * cost less so: they share a buffer.
+   * Returns the current piece without copying it, and begins a new piece. Pieces share a buffer, which makes many
+   * small pieces with the same lifetime cheap.
    */
   take(): Uint8Array<ArrayBuffer> {
     const piece = this.#bytes.subarray(this.#start, this.#end);
@@ -85,7 +81,7 @@ export class WireWriter {
   }
 }
 
-/** Thrown where wire data ends too early or breaks its own lengths. */
+/** Thrown if wire data is truncated or has inconsistent lengths. */
 export class MalformedWire extends Error {
   constructor(message: string) {
     super(message);
@@ -93,7 +89,7 @@ export class MalformedWire extends Error {
   }
 }
 
-/** Reads wire data between two bounds; every read is checked. */
+/** Reads wire data. Checks every read against the end of the data. */
 export class WireReader {
   readonly bytes: Uint8Array;
   offset: number;
@@ -125,7 +121,7 @@ export class WireReader {
     return this.u16() * 0x10000 + this.u16();
   }
 
-  /** A view of the next `count` octets, not a copy. */
+  /** Returns a view of the next `count` octets. Does not copy them. */
   take(count: number): Uint8Array {
     this.#need(count);
     this.offset += count;

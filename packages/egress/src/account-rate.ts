@@ -1,29 +1,34 @@
-/** The connections of an account: `burst` at once, `each` a second in the long run. */
+/**
+ * Limit on the connections of an account: `burst` connections at once, and `each` connections per second on average.
+ */
 export interface RateLimit {
   readonly burst: number;
   readonly each: number;
 }
 
 interface Bucket {
-  /** Negative where some are reserved for later. */
+  /** Negative if connections are reserved for later. */
   readonly left: number;
   readonly at: number;
 }
 
-/** Counts connections of accounts in the memory of this process. Accounts that have spent nothing lately take no memory. */
+/** Counts connections of accounts in this process. Accounts without recent connections use no memory. */
 export class AccountRate {
   readonly #limit: RateLimit;
   readonly #now: () => number;
-  /** Accounts in the order in which they took last. */
+  /** Accounts ordered by last use. */
   readonly #buckets = new Map<string, Bucket>();
 
-  /** `now` gives milliseconds. */
+  /** `now` returns milliseconds. */
   constructor(limit: RateLimit, now: () => number) {
     this.#limit = limit;
     this.#now = now;
   }
 
-  /** Takes the next one; gives the milliseconds until it may be used, 0 for now. Each that waits has a later time than those before. */
+  /**
+   * Reserves the next connection of an account. Returns how many milliseconds to wait before opening the connection.
+   * Later reservations always have a later time.
+   */
   reserve(account: string): number {
     this.#forgetFull();
     const left = this.#left(account) - 1;

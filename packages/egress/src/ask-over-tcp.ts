@@ -5,12 +5,12 @@ import { openConnection } from './connect.ts';
 import { type AskOptions, type Query, requestOf, responseTo } from './question.ts';
 import { messagesFrom } from './tcp-messages.ts';
 
-/** The largest message with its length (RFC 1035 4.2.2). */
+/** Size of the largest message with its length prefix, in octets (RFC 1035 4.2.2). */
 const OCTETS = 2 + 0xffff;
 
 /**
- * Asks one server over TCP, where nobody off the path can put in an answer of their own. Rejects when the address is not permitted, when
- * there is no answer in time, or one to another question.
+ * Queries a server over TCP, which protects against off-path attackers. Rejects if the address is not permitted, if
+ * no response arrives in time, or if the response is to another query.
  */
 export async function askOverTcp(
   server: SocketAddress,

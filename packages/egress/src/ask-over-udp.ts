@@ -7,8 +7,8 @@ import { EgressError } from './connect.ts';
 import { type AskOptions, type Query, requestOf, responseTo } from './question.ts';
 
 /**
- * Asks the server at an IP address once over UDP. Datagrams that answer no such question are ignored. Rejects when the address is not
- * permitted, or when there is no answer in time.
+ * Sends one UDP query to an IP address. Ignores datagrams that are not responses to this query. Rejects if the
+ * address is not permitted, or if no response arrives in time.
  */
 export async function askOverUdp(
   { host, port }: SocketAddress,
@@ -38,14 +38,14 @@ interface Expected {
   readonly resolve: (response: Message) => void;
 }
 
-/** A connected socket has datagrams of its server alone, but anybody can write that sender. */
+/** A connected socket only receives datagrams from the server's address, but an attacker can spoof that address. */
 function onResponse(socket: Socket, { id, query, resolve }: Expected): void {
   socket.on('message', (datagram) => {
     try {
       const response = responseTo(datagram, id, query);
       if (response !== undefined) resolve(response);
     } catch {
-      // No message: the answer may still come.
+      // Not a message. The response may still arrive.
     }
   });
 }

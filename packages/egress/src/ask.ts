@@ -5,12 +5,11 @@ import { askOverUdp } from './ask-over-udp.ts';
 import { EgressError } from './connect.ts';
 import type { AskOptions, Query } from './question.ts';
 
-/** How often a datagram is sent to a server that does not answer. */
 const DATAGRAMS = 2;
 
 /**
- * Asks one server over UDP, and over TCP where its answer was truncated (RFC 7766 5). Each of at most three tries has the time of `options`. Rejects as
- * `askOverUdp` and `askOverTcp` do.
+ * Queries a server over UDP, and over TCP if the response is truncated (RFC 7766 5). Makes up to three attempts; the
+ * time limit in `options` applies to each attempt. Rejects as `askOverUdp` and `askOverTcp` do.
  */
 export async function ask(server: SocketAddress, query: Query, options: AskOptions): Promise<Message> {
   const response = await askInDatagrams(server, query, options);

@@ -3,7 +3,10 @@ import { createSecureContext, getCACertificates, type SecureContext } from 'node
 
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
-/** The authorities that Node knows, and those of `more`, certificates as PEM. Throws where there is none in it, or one that cannot be read. */
+/**
+ * Returns Node's default authorities and the PEM certificates in `more`. Throws if `more` contains no certificate or
+ * an unreadable certificate.
+ */
 export function certificateAuthorities(more?: string): SecureContext {
   return createSecureContext({ ca: [...getCACertificates('default'), ...(more === undefined ? [] : readAll(more))] });
 }

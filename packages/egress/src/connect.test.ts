@@ -20,7 +20,6 @@ function open(host: string, bounds: Partial<Bounds> = {}): Socket {
   return openConnection({ host, port }, { permits: publicAddresses(), milliseconds: 60_000, octets: 10, ...bounds });
 }
 
-/** The error with which a connection ends. */
 async function errorOf(socket: Socket): Promise<string> {
   const [error] = (await once(socket, 'error', { signal: AbortSignal.timeout(60_000) }).catch((failure: unknown) => [
     failure,

@@ -3,16 +3,14 @@ import { lookup, type LookupAddress, type LookupAllOptions } from 'node:dns';
 import { connect, isIP, type LookupFunction, type Socket } from 'node:net';
 import type { Permits } from './permits.ts';
 
-/** The bounds of one connection. */
 export interface Bounds {
   readonly permits: Permits;
-  /** From the beginning to the end of the connection. */
   readonly milliseconds: number;
-  /** Octets received. */
+  /** Maximum number of octets to receive. */
   readonly octets: number;
 }
 
-/** A destination that tenants may not choose. */
+/** Thrown if a tenant chose a destination that is not permitted. */
 export class EgressError extends Error {
   constructor(address: string) {
     super(`${address} is not a public address that may be connected to`);
@@ -20,8 +18,8 @@ export class EgressError extends Error {
 }
 
 /**
- * Opens a TCP connection. The address is checked after the host was resolved, so that it is the one that is used. The socket is destroyed
- * with an error when the address is not permitted, when time is over or too much was received.
+ * Opens a TCP connection. Resolves the host and connects only to the addresses that were checked. Destroys the socket
+ * with an error if an address is not permitted, if the time limit has passed, or if too much data was received.
  */
 export function openConnection({ host, port }: SocketAddress, { permits, milliseconds, octets }: Bounds): Socket {
   if (isIP(host) !== 0 && !permits(host)) throw new EgressError(host);
@@ -39,7 +37,7 @@ export function openConnection({ host, port }: SocketAddress, { permits, millise
   return socket;
 }
 
-/** Resolves a host as Node does; fails where any of its addresses is not permitted. */
+/** Resolves a host as Node does. Fails if any address is not permitted. */
 function permittedLookup(permits: Permits): LookupFunction {
   return (host, options, answer) => {
     const all: LookupAllOptions = { ...options, all: true };

@@ -2,18 +2,16 @@ import { connect, isIP, type LookupFunction, type Socket } from 'node:net';
 import { connect as connectTls, type SecureContext } from 'node:tls';
 import type { Permits } from './permits.ts';
 
-/** How servers of URLs that tenants choose are reached. */
 export interface HttpDestinations {
-  /** The addresses of a host. Rejects where there are none. */
+  /** Returns the addresses of a host. Rejects if there are none. */
   readonly resolve: (host: string) => Promise<readonly string[]>;
   readonly permits: Permits;
-  /** The authorities that certificates of servers are verified by. */
   readonly authorities: SecureContext;
 }
 
 /**
- * Opens the connection of a URL, `https:` over TLS and any other without. A host is connected to at the addresses that were checked; one
- * that has a forbidden address among others is refused. Throws Error where the URL has a forbidden address itself.
+ * Opens a connection to a URL, with TLS for `https:`. Connects to the addresses that were checked. Rejects a host if
+ * any of its addresses is forbidden. Throws Error if the URL itself contains a forbidden address.
  */
 export function openHttpConnection(url: URL, { resolve, permits, authorities }: HttpDestinations): Socket {
   const host = url.hostname.replace(/^\[|\]$/g, '');
@@ -25,7 +23,7 @@ export function openHttpConnection(url: URL, { resolve, permits, authorities }: 
     host,
     port: portOf(url, 443),
     lookup,
-    // A name alone (RFC 6066 3).
+    // Names only, no addresses (RFC 6066 3).
     servername: isAddress ? '' : host,
     secureContext: authorities,
     rejectUnauthorized: true,
@@ -37,7 +35,10 @@ function portOf({ port }: URL, usual: number): number {
   return port === '' ? usual : Number(port);
 }
 
-/** The same error for a name that does not exist, that has no address, and that has one of a private network: it does not tell which names there are. */
+/**
+ * Returns the same error for a missing name, a name without addresses and a name with a private address, so that it
+ * does not reveal which names exist.
+ */
 function noAddress(host: string, cause?: unknown): Error {
   return new Error(`no public address of ${host} was found`, { cause });
 }

@@ -32,7 +32,6 @@ async function listen(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** A server that answers each request with these octets. */
 function answering(respond: (socket: Socket) => void): Promise<number> {
   return listen(createServer((socket) => socket.once('data', () => respond(socket))));
 }
@@ -291,12 +290,10 @@ describe('a server', () => {
   });
 });
 
-/** Resolves when no connection is open, whether it ended or broke. */
 async function allClosed(): Promise<void> {
   await Promise.all(connections.map((socket) => new Promise((resolve) => finished(socket, resolve))));
 }
 
-/** Writes the same again and again for as long as it is read. */
 function flood(socket: Socket, octets: string): void {
   if (socket.destroyed) return;
   socket.write(octets, () => setImmediate(flood, socket, octets));

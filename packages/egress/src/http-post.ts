@@ -9,29 +9,32 @@ export interface HttpPost {
 }
 
 export interface PostOptions extends HttpDestinations {
-  /** From the question for the host's addresses to the last octet. */
+  /** Time limit for everything from resolving the host to reading the last octet. */
   readonly milliseconds: number;
-  /** Ends the request, which then rejects. */
+  /** Aborts the request, which then rejects. */
   readonly signal?: AbortSignal;
 }
 
 export interface HttpAnswer {
   readonly status: number;
-  /** By lower-case name; values of one that came several times are joined by a comma and a space. At most 8 KiB. */
+  /**
+   * Header values by lower-case name. The values of a repeated header are joined by a comma and a space. At most 8
+   * KiB.
+   */
   readonly headers: { readonly [name: string]: string };
-  /** As UTF-8, as much as was read, at most 16 KiB. */
+  /** The part of the body that was read, decoded as UTF-8. At most 16 KiB. */
   readonly body: string;
 }
 
 const HEADER_OCTETS = 8 * 1024;
 const BODY_OCTETS = 16 * 1024;
-/** Answers of the class 1xx before the answer (RFC 9110 15.2). */
+/** Maximum number of 1xx responses before the final response (RFC 9110 15.2). */
 const MOST_INTERIM = 8;
 
 /**
- * Sends one POST over HTTP/1.1 on a connection of its own. Neither redirects nor proxies are followed. An answer counts from its
- * headers on: its body is read to 16 KiB, to the end of the time or of the connection, whichever comes first. Rejects where there are no
- * headers in time, or none that can be read.
+ * Sends a POST over HTTP/1.1 on a new connection. Does not follow redirects or use proxies. After valid headers,
+ * reads the body up to 16 KiB, until the time limit or the end of the connection, and then resolves. Rejects if no
+ * valid headers arrive in time.
  */
 export async function post({ url, headers, body }: HttpPost, options: PostOptions): Promise<HttpAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<HttpAnswer>();
@@ -61,7 +64,7 @@ export async function post({ url, headers, body }: HttpPost, options: PostOption
   }
 }
 
-/** Ends a request that is answered by another protocol, or by interim answers without end. */
+/** Aborts the request if the server switches to another protocol or sends too many 1xx responses. */
 function refuseOtherAnswers(request: ClientRequest): void {
   let interim = 0;
   request.on('information', () => {
@@ -73,7 +76,6 @@ function refuseOtherAnswers(request: ClientRequest): void {
   });
 }
 
-/** The answer with as much of its body as comes. */
 async function answerOf(response: IncomingMessage): Promise<HttpAnswer> {
   const chunks: Buffer[] = [];
   let octets = 0;
@@ -84,7 +86,7 @@ async function answerOf(response: IncomingMessage): Promise<HttpAnswer> {
       if (octets >= BODY_OCTETS) break;
     }
   } catch {
-    // The answer was given before its body ended.
+    // The response ended before its body was complete.
   }
   return { status: response.statusCode!, headers: headersOf(response), body: textOf(Buffer.concat(chunks)) };
 }
@@ -93,7 +95,7 @@ function headersOf({ headersDistinct }: IncomingMessage): HttpAnswer['headers'] 
   return Object.fromEntries(Object.entries(headersDistinct).map(([name, values]) => [name, values!.join(', ')]));
 }
 
-/** UTF-8, without NUL, which Postgres keeps in no text. */
+/** Decodes UTF-8 and replaces NUL, which Postgres cannot store in text. */
 function textOf(body: Buffer): string {
   return body.subarray(0, BODY_OCTETS).toString().replaceAll('\0', '\ufffd');
 }

@@ -16,6 +16,6 @@ export {
 export { type DelegatedServer, type DelegationSeen, type ParentView, withoutDot } from './parent-view.ts';
 export { TransferError, type TransferRefusal } from './read-transfer.ts';
 export { RecentAnswers } from './recent-answers.ts';
-export { serialIn } from './soa.ts';
+export { serialIn } from './soa-answer.ts';
 export { systemResolvers } from './system-resolvers.ts';
 export { transferZone } from './transfer-zone.ts';

@@ -6,57 +6,65 @@ import type { Query } from './question.ts';
 import { RecentAnswers } from './recent-answers.ts';
 import { dataOf, isAddress, nsOf, type ParentView, type ServerSaid, TYPE, viewOf, withoutDot } from './parent-view.ts';
 
-/** The reason why a parent's records are unknown, as a message: its zone, and the servers that do not answer. */
+/** Message that explains why the records at the parent are unknown. Names the zone and the unresponsive servers. */
 export interface ParentUnknown {
   readonly unknown: string;
 }
 
-/** Observes the records that the parent of a zone publishes of it. */
 export interface ParentResolver {
-  /** `domain` without the final dot. */
+  /** `domain` has no final dot. */
   viewOf(domain: string): Promise<ParentView | ParentUnknown>;
 }
 
-/** Finds the zone of a name. */
 export interface ZoneResolver {
-  /** The nearest zone at or above a name, and the names of its nameservers without the final dot. Rejects where none is found. */
+  /**
+   * Returns the nearest zone at or above a name, and the nameservers of that zone without the final dot. Rejects if
+   * no zone is found.
+   */
   zoneOf(name: Name): Promise<{ readonly zone: Name; readonly servers: readonly string[] }>;
 }
 
-/** Asks nameservers of domains themselves. */
+/** Queries the nameservers of domains directly. */
 export interface TextResolver {
-  /** Addresses of a nameserver, called without the final dot, at most eight. Rejects where they cannot be resolved. */
+  /**
+   * Returns at most eight addresses of a nameserver. `server` has no final dot. Rejects if the name cannot be
+   * resolved.
+   */
   addressesOf(server: string): Promise<readonly string[]>;
   /**
-   * The texts of the TXT records that have this name, with the final dot, as the first of these addresses that answers for its zone has
-   * them. Aliases are not followed. Rejects where none answers.
+   * Tries the addresses in order. Returns the TXT records at `name` from the first server that is authoritative for
+   * the zone. `name` has a final dot. Does not follow aliases. Rejects if no server answers.
    */
   textsAt(addresses: readonly string[], name: string): Promise<readonly string[]>;
 }
 
 export interface ParentServersOptions {
-  /** Resolvers that find the parent and the addresses of its servers; the answer of the first that responds counts. Their addresses are in no message. */
+  /**
+   * Resolvers for finding the parent zone and the addresses of its servers. The first response is used. Messages do
+   * not contain the addresses of the resolvers.
+   */
   readonly resolvers: readonly SocketAddress[];
-  /** Addresses that servers of parents may have: whoever has a zone chooses them. */
+  /** Checks the addresses of parent servers, because the owner of the parent zone chooses them. */
   readonly permits: Permits;
   readonly now: () => number;
-  /** Port of the parent's servers. */
   readonly port?: number;
 }
 
 const TIMEOUT_MILLISECONDS = 5000;
-/** How long answers of resolvers are used, milliseconds. */
+/** Cache lifetimes of resolver answers, in milliseconds. */
 const RESOLVED = { answer: 60_000, failure: 5000 };
-/** For all questions to one server of a parent. */
 const SERVER_MILLISECONDS = 20_000;
 const DNS_PORT = 53;
-/** A parent of a tenant may name as many servers, with as many addresses, as fit into a message. The root has 13. */
+/**
+ * Limits, because a tenant can own the parent zone and name as many servers and addresses as fit into a message. The
+ * root zone has 13 servers.
+ */
 const MOST_SERVERS = 32;
 const MOST_ADDRESSES = 8;
 
 /**
- * Asks every server of the parent zone itself: the cache of a resolver does not show the next version. Which servers these are,
- * and their addresses, is asked once for all zones below.
+ * Queries every server of the parent zone directly, because a resolver may return an earlier version from its cache.
+ * Looks up the servers and their addresses once for all zones below the parent.
  */
 export class ParentServers implements ParentResolver, TextResolver, ZoneResolver {
   readonly #options: ParentServersOptions;
@@ -87,7 +95,6 @@ export class ParentServers implements ParentResolver, TextResolver, ZoneResolver
     return { zone, servers: servers.map(withoutDot) };
   }
 
-  /** The nearest zone at or above a name, and its servers by name. */
   async #findZone(name: Name): Promise<{ zone: Name; servers: Name[] }> {
     for (let zone = name; ; zone = zone.parent) {
       const response = await this.#resolve(zone, TYPE.NS);
@@ -107,7 +114,6 @@ export class ParentServers implements ParentResolver, TextResolver, ZoneResolver
     return dataOf(response, TYPE.TXT, query.name).map(({ rdata }) => textIn(rdata));
   }
 
-  /** The answer of the server called `server`, at the first of its addresses that answers. */
   async #askOne(server: Name, name: Name): Promise<ServerSaid> {
     const ask = this.#asker(await this.#addresses(server));
     const ds = await ask({ name, type: TYPE.DS }, ({ aa }) => aa);
@@ -123,7 +129,10 @@ export class ParentServers implements ParentResolver, TextResolver, ZoneResolver
       .map(({ type, rdata }) => type.format(rdata));
   }
 
-  /** Asks the first of a server's addresses that answers; all questions together have a time. */
+  /**
+   * Returns a function that tries the addresses of a server in order, until one returns a usable answer. All its
+   * queries share a time limit.
+   */
   #asker(addresses: readonly string[]): Ask {
     const servers = addresses.map((host) => ({ host, port: this.#options.port ?? DNS_PORT }));
     const until = performance.now() + SERVER_MILLISECONDS;
@@ -143,10 +152,9 @@ export class ParentServers implements ParentResolver, TextResolver, ZoneResolver
   }
 }
 
-/** Asks one question of a server. */
 type Ask = (query: Omit<Query, 'recursion'>, isUsable: (response: Message) => boolean) => Promise<Message>;
 
-/** The character strings of a TXT record as one text (RFC 1035 3.3.14). */
+/** Joins the character strings of a TXT record (RFC 1035 3.3.14). */
 function textIn(rdata: Uint8Array): string {
   let text = '';
   for (let at = 0; at < rdata.length; at += 1 + rdata[at])
@@ -157,11 +165,14 @@ function textIn(rdata: Uint8Array): string {
 interface AnswerOptions {
   readonly permits: Permits;
   readonly isUsable: (response: Message) => boolean;
-  /** When no other server is asked any more, by the clock of `performance`. */
+  /** When to stop trying other servers, in milliseconds on the clock `performance.now()`. */
   readonly until?: number;
 }
 
-/** The first usable answer of servers asked one after the other. Throws the error of the first if there is none. */
+/**
+ * Queries the servers one after another and returns the first usable answer. If no server returns one, throws the
+ * error of the first server.
+ */
 async function firstAnswer(
   servers: readonly SocketAddress[],
   query: Query,
@@ -187,7 +198,6 @@ function reasonOf(server: Name, result: PromiseSettledResult<unknown>): string[]
   return result.status === 'fulfilled' ? [] : [`${server.toString()} (${(result.reason as Error).message})`];
 }
 
-/** Servers that a message names at most. */
 const NAMED = 3;
 
 function unknownText(parent: string, all: number, silent: readonly string[]): string {

@@ -1,47 +1,42 @@
 import { type Message, type MessageRecord, Name } from '@fourwinds/dns';
 
-/** A nameserver to which a parent delegates. */
 export interface DelegatedServer {
-  /** In lower case, without the final dot. */
+  /** Lower case, without the final dot. */
   readonly name: string;
-  /** Its addresses as the parent gives them (glue); none for a name outside the delegated zone. */
+  /** Glue addresses at the parent. Empty for names outside the delegated zone. */
   readonly addresses: readonly string[];
 }
 
-/** The NS records of a zone as all servers of its parent together show them. */
+/** NS records of a zone, combined from all servers of its parent. */
 export interface DelegationSeen {
   readonly servers: readonly DelegatedServer[];
-  /** Names of those that some servers of the parent do not show; absent where there are none. */
+  /** Nameserver names that only some of the parent's servers return. Undefined if all servers return the same names. */
   readonly partial?: readonly string[];
-  /** The largest TTL seen, seconds. */
+  /** Highest TTL seen, in seconds. */
   readonly ttl: number;
 }
 
-/** The DS records of a zone, and whom it is delegated to, as its parent's servers show them. */
+/** DS records and delegation of a zone, as returned by its parent's servers. */
 export interface ParentView {
-  /** The zone that delegates, or would. */
   readonly parent: string;
-  /** Data of the DS records that any server shows. */
+  /** Data of the DS records that at least one server returned. */
   readonly ds: readonly Uint8Array[];
-  /** Data of those that all servers show. */
+  /** Data of the DS records that every server returned. */
   readonly everywhere: readonly Uint8Array[];
-  /** The largest TTL seen: of the DS set, or of its absence. Seconds. */
+  /** Highest TTL of the DS set, or of the negative response, in seconds. */
   readonly ttl: number;
   readonly delegation: DelegationSeen;
-  /** When the first server was asked, milliseconds since 1970. */
+  /** Time of the query to the first server, in milliseconds since 1970. */
   readonly at: number;
 }
 
-/** The view of a zone by one server of a parent. */
 export interface ServerSaid {
   readonly ds: Message;
   readonly ns: Message;
 }
 
-/** Codes of types. */
 export const TYPE = { A: 1, NS: 2, SOA: 6, TXT: 16, AAAA: 28, DS: 43 } as const;
 
-/** The view of a zone by all servers of a parent together. */
 export function viewOf(parent: string, name: Name, seen: readonly ServerSaid[], at: number): ParentView {
   const sets = seen.map(({ ds }) => dataOf(ds, TYPE.DS, name));
   const ttls = seen.map(({ ds }, i) => (sets[i].length > 0 ? sets[i][0].ttl : negativeTtl(ds)));
@@ -62,7 +57,7 @@ export function viewOf(parent: string, name: Name, seen: readonly ServerSaid[], 
   };
 }
 
-/** The NS set of a referral, or of an answer by a server that has the child zone, too. */
+/** Returns the NS set from a referral, or from the answer of a server that also hosts the child zone. */
 export function nsOf({ answers, authorities }: Message, name: Name): MessageRecord[] {
   return [...answers, ...authorities].filter(({ type, owner }) => type.code === TYPE.NS && owner.equals(name));
 }
@@ -86,7 +81,7 @@ function delegationSeen(name: Name, responses: readonly Message[]): DelegationSe
   };
 }
 
-/** A name as reports have it: in lower case, without the final dot; that of the root is a dot. */
+/** Formats a name for reports: lower case, without the final dot. The root is a dot. */
 export function withoutDot(name: Name): string {
   return name.isRoot ? '.' : name.lowerCase().toString().slice(0, -1);
 }
@@ -95,14 +90,14 @@ export function isAddress({ type }: MessageRecord): boolean {
   return type.code === TYPE.A || type.code === TYPE.AAAA;
 }
 
-/** RFC 2308 5: the smaller of the SOA's own TTL and its minimum. */
+/** Returns the lower of the SOA's TTL and its minimum (RFC 2308 5). */
 function negativeTtl({ authorities }: Message): number {
   const soa = authorities.find(({ type }) => type.code === TYPE.SOA);
   if (soa === undefined) return 0;
   return Math.min(soa.ttl, Buffer.from(soa.rdata).readUInt32BE(soa.rdata.length - 4));
 }
 
-/** The records of an answer with this owner and type: those behind an alias are left out. */
+/** Returns the answer records with this owner and type. Excludes records behind an alias. */
 export function dataOf({ answers }: Message, type: number, owner: Name): MessageRecord[] {
   return answers.filter((record) => record.type.code === type && record.owner.equals(owner));
 }

@@ -1,6 +1,6 @@
 import { publicAddresses } from './permits.ts';
 
-/** Addresses of the IANA registries of special-purpose addresses (RFC 6890), and others that are no public unicast. */
+/** Addresses of the IANA special-purpose registries (RFC 6890), and others that are not public unicast. */
 test.each([
   ['this network', ['0.0.0.0', '0.1.2.3', '::']],
   ['loopback', ['127.0.0.1', '127.255.255.255', '::1']],

@@ -2,7 +2,7 @@ import { readAddressList, readNetwork } from '@fourwinds/process';
 import { BlockList, isIP } from 'node:net';
 import { IPV4_WITHIN_IPV6, SPECIAL_IPV4, SPECIAL_IPV6, UNICAST_IPV6 } from './special-networks.ts';
 
-/** Whether a connection to an IP address, in any of its forms, may be opened. */
+/** Returns true if connections to an IP address are allowed. The address may be in any notation. */
 export type Permits = (address: string) => boolean;
 
 /** For destinations that administrators configured. */
@@ -10,7 +10,10 @@ export const anywhere: Permits = () => true;
 
 const IPV4_BITS_BEFORE = 96;
 
-/** For destinations that tenants choose: public unicast, and the networks of `allowed`, a list such as `10.0.0.0/8,2001:db8::1`. */
+/**
+ * For destinations that tenants choose. Allows public unicast addresses, and the networks in `allowed`, a list such
+ * as `10.0.0.0/8,2001:db8::1`.
+ */
 export function publicAddresses(allowed?: string): Permits {
   const exceptions = allowed === undefined ? new BlockList() : readAddressList(allowed);
   return (address) => {

@@ -11,26 +11,24 @@ import type { Permits } from './permits.ts';
 
 export interface Query {
   readonly name: Name;
-  /** A type code. */
   readonly type: number;
-  /** Ask a resolver to find the answer (RD). */
+  /** Sets RD, for queries to a resolver. */
   readonly recursion: boolean;
 }
 
 export interface AskOptions {
   readonly permits: Permits;
-  /** Until the answer is there. */
   readonly milliseconds: number;
 }
 
-/** A query as octets of a message with this id (RFC 1035 4.1). */
+/** Encodes a query message (RFC 1035 4.1). */
 export function requestOf(id: number, { name, type, recursion }: Query): Uint8Array {
   return encodeMessage(makeMessage({ id, rd: recursion, questions: [{ name, type, class: CLASS.IN }] }));
 }
 
 /**
- * The message that octets are, without records of other classes, whose data may not be that of their types; undefined where it is no response to
- * the question. Throws where they are no message.
+ * Decodes the response to a query. Drops records of other classes, because the format of their data may differ.
+ * Returns undefined if the message is not a response to this query. Throws if the octets are not a message.
  */
 export function responseTo(octets: Uint8Array, id: number, { name, type }: Query): Message | undefined {
   const response = decodeMessage(octets);

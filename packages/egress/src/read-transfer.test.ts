@@ -18,7 +18,7 @@ const QUESTION: Question = { name: APEX, type: META_TYPE.AXFR, class: CLASS.IN }
 const ID = 0x1234;
 const MOST = 5;
 
-/** The records of some lines of a zone file, in which `SOA 1` is short for the SOA record with this serial. */
+/** Parses zone file lines. `SOA 1` is short for an SOA record with this serial. */
 function records(...lines: readonly string[]): MessageRecord[] {
   const text = lines.map((line) => line.replace(/^SOA (\d+)$/, '@ SOA ns hostmaster $1 7200 600 3600000 300'));
   const file = readZoneFile(`${text.join('\n')}\n`, { origin: APEX, defaultTtl: 60 });
@@ -26,12 +26,11 @@ function records(...lines: readonly string[]): MessageRecord[] {
   return file.records.map((record) => ({ ...record, class: CLASS.IN }));
 }
 
-/** A message of the response, with the question unless `parts` has others. */
+/** A response message. Contains the question unless `parts` contains other questions. */
 function message(lines: readonly string[], parts: Partial<Message> = {}): Message {
   return makeMessage({ id: ID, qr: true, questions: [QUESTION], answers: records(...lines), ...parts });
 }
 
-/** The records as `www.child.test. A`, or why there are none. */
 async function transfer(...messages: readonly Message[]): Promise<string[] | string> {
   async function* octets(): AsyncGenerator<Uint8Array> {
     for (const one of messages) yield encodeMessage(one);

@@ -10,9 +10,9 @@ import {
   RCODE,
   rcodeName,
 } from '@fourwinds/dns';
-import { isSoa } from './soa.ts';
+import { isSoa } from './soa-answer.ts';
 
-/** Why a zone was not transferred: the server does not allow it, the zone has more records than may be received, or neither answer nor zone is right. */
+/** Why a zone was not transferred: the server does not allow it, the zone is larger than the limit, or the response is invalid. */
 export type TransferRefusal = 'refused' | 'too_large' | 'failed';
 
 export class TransferError extends Error {
@@ -24,19 +24,20 @@ export class TransferError extends Error {
   }
 }
 
-/** The transfer that was asked for. */
-export interface Asked {
+export interface AskedTransfer {
   readonly id: number;
   readonly apex: Name;
-  /** Records received at most. */
   readonly most: number;
 }
 
 /**
- * The records of a zone in the messages of an AXFR response (RFC 5936 2.2), from its SOA record to the one that ends it, which is left out, as are
- * records of other zones and classes. Throws TransferError, or MalformedWire.
+ * Reads the records of an AXFR response (RFC 5936 2.2), starting with the SOA record. Leaves out the final SOA
+ * record, and records of other zones and classes. Throws TransferError or MalformedWire.
  */
-export async function readTransfer(messages: AsyncIterable<Uint8Array>, asked: Asked): Promise<MessageRecord[]> {
+export async function readTransfer(
+  messages: AsyncIterable<Uint8Array>,
+  asked: AskedTransfer,
+): Promise<MessageRecord[]> {
   const { apex, most } = asked;
   const records: MessageRecord[] = [];
   for await (const octets of messages) {
@@ -54,8 +55,8 @@ export async function readTransfer(messages: AsyncIterable<Uint8Array>, asked: A
   throw new TransferError('failed', 'the connection was closed before the end of the zone');
 }
 
-/** Throws TransferError where a message is no part of the transfer (RFC 5936 2.2.1 to 2.2.3). */
-function checkMessage(message: Message, asked: Asked, isBegun: boolean): void {
+/** Throws TransferError if a message is not part of the transfer (RFC 5936 2.2.1 to 2.2.3). */
+function checkMessage(message: Message, asked: AskedTransfer, isBegun: boolean): void {
   const { qr, opcode, id, rcode, answers } = message;
   if (!qr || opcode !== OPCODE.QUERY || id !== asked.id) throw new TransferError('failed', NO_ANSWER);
   if (rcode !== RCODE.NOERROR)
@@ -69,14 +70,17 @@ function checkMessage(message: Message, asked: Asked, isBegun: boolean): void {
 
 const NO_ANSWER = 'the response is no answer to the question';
 
-/** The first message has the question, and the others may have it (RFC 5936 2.2.2). */
-function hasQuestion({ questions }: Message, { apex }: Asked, isBegun: boolean): boolean {
+/** The first message must contain the question; others may (RFC 5936 2.2.2). */
+function hasQuestion({ questions }: Message, { apex }: AskedTransfer, isBegun: boolean): boolean {
   const [question] = questions;
   if (questions.length !== 1) return isBegun && questions.length === 0;
   return question.type === META_TYPE.AXFR && question.class === CLASS.IN && question.name.equals(apex);
 }
 
-/** Throws TransferError where the SOA record at `end` does not end the zone that `first` began: a zone without some of its records would look whole. */
+/**
+ * Throws TransferError if the SOA record at `end` differs from `first`. Without this check, an incomplete zone could
+ * look complete.
+ */
 function checkEnd(answers: readonly MessageRecord[], end: number, first: MessageRecord): void {
   if (!isSameData(first.type, answers[end].rdata, first.rdata))
     throw new TransferError('failed', 'the SOA record at the end of the zone is not the one at its beginning');

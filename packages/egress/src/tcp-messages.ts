@@ -1,7 +1,10 @@
 import type { Socket } from 'node:net';
 import { wholeMessages } from '@fourwinds/dns';
 
-/** The messages that a server sends over TCP, each without its length, until it closes the connection. Throws the error of the socket. */
+/**
+ * Yields the messages that arrive over TCP, without their length prefixes, until the server closes the connection.
+ * Throws the socket's error.
+ */
 export async function* messagesFrom(socket: Socket): AsyncGenerator<Uint8Array> {
   let received: Buffer = Buffer.alloc(0);
   for await (const data of socket) {

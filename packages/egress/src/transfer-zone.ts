@@ -6,15 +6,13 @@ import { requestOf } from './question.ts';
 import { readTransfer, TransferError } from './read-transfer.ts';
 import { messagesFrom } from './tcp-messages.ts';
 
-/** The bounds of a zone transfer. */
 export interface TransferBounds extends Bounds {
-  /** Records received. */
   readonly records: number;
 }
 
 /**
- * The records of a zone by AXFR (RFC 5936), the SOA record first and once. Records outside of the zone are left out. Throws TransferError, or EgressError where the
- * address is not permitted.
+ * Transfers a zone by AXFR (RFC 5936). The result starts with the SOA record and contains it once. Leaves out records
+ * outside the zone. Throws TransferError, or EgressError if the address is not permitted.
  */
 export async function transferZone(
   server: SocketAddress,

@@ -1,2 +1,2 @@
-export { KeyRing, type Place } from './key-ring.ts';
+export { KeyRing, type SecretPlace } from './key-ring.ts';
 export { keyRingSetting } from './key-ring-setting.ts';

@@ -3,7 +3,10 @@ import { KeyRing, MOST_KEYS } from './key-ring.ts';
 
 const KEY = /^[0-9a-f]{64}$/i;
 
-/** A setting with the keys of a ring, 64 hexadecimal digits each, separated by a comma: the first seals, both open. */
+/**
+ * Setting with one or two keys of 64 hexadecimal digits, separated by a comma. The first key seals secrets. Both keys
+ * open them.
+ */
 export const keyRingSetting = z.string().transform((text, context) => {
   const keys = text.split(',').map((key) => key.trim());
   if (keys.length <= MOST_KEYS && keys.every((key) => KEY.test(key)))

@@ -1,21 +1,20 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 
-/** The column of a row that holds a secret. A secret that is copied into another column or row cannot be read there. */
-export interface Place {
+/** Location of a secret in the database. A secret can only be opened in the row and column that it was sealed for. */
+export interface SecretPlace {
   readonly table: string;
-  /** The primary key of the row. */
   readonly row: string;
   readonly column: string;
 }
 
-/** The key that seals, and the one before it. */
+/** Maximum number of keys: the current key and the previous key. */
 export const MOST_KEYS = 2;
 
 const CIPHER = 'aes-256-gcm';
 const FORMAT = 1;
 const KEY_OCTETS = 32;
 const ID_OCTETS = 4;
-/** NIST SP 800-38D 8.2.2: random, so that one key seals at most 2^32 secrets. */
+/** With random nonces, one key may seal at most 2^32 secrets (NIST SP 800-38D 8.2.2). */
 const NONCE_OCTETS = 12;
 const TAG_OCTETS = 16;
 const TEXT_BEGINS = 1 + ID_OCTETS + NONCE_OCTETS;
@@ -26,21 +25,23 @@ interface Key {
 }
 
 /**
- * Keys that seal secrets which have to be readable again, with AES-256-GCM. A sealed secret is the octet 1, the id of its key (4 octets), a nonce (12),
- * the encrypted text and a tag (16).
+ * Seals and opens secrets with AES-256-GCM. A sealed secret consists of the octet 1, the key id (4 octets), a nonce
+ * (12), the ciphertext and a tag (16).
  */
 export class KeyRing {
   readonly #keys: readonly Key[];
 
-  /** Keys of 32 octets, at least one: the first seals, all open. Throws Error. */
+  /**
+   * `keys` contains one or two keys of 32 octets. The first key seals secrets, and both keys open them. Throws Error
+   * for another number of keys or another length.
+   */
   constructor(keys: readonly Buffer[]) {
     if (keys.length === 0 || keys.length > MOST_KEYS) throw new Error(`give one key or ${MOST_KEYS}`);
     if (keys.some(({ length }) => length !== KEY_OCTETS)) throw new Error(`a key has ${KEY_OCTETS} octets`);
     this.#keys = keys.map((key) => ({ key, id: idOf(key) }));
   }
 
-  /** A text, sealed for a place. */
-  seal(text: string, place: Place): Buffer {
+  seal(text: string, place: SecretPlace): Buffer {
     const [{ id, key }] = this.#keys;
     const nonce = randomBytes(NONCE_OCTETS);
     const cipher = createCipheriv(CIPHER, key, nonce, { authTagLength: TAG_OCTETS }).setAAD(associatedData(place));
@@ -48,8 +49,8 @@ export class KeyRing {
     return Buffer.concat([Buffer.of(FORMAT), id, nonce, encrypted, cipher.getAuthTag()]);
   }
 
-  /** The text that was sealed for a place. Throws Error where the ring lacks its key, or the secret was sealed for another place or changed. */
-  open(sealed: Buffer, place: Place): string {
+  /** Throws Error if the ring does not contain the key, or if the secret was modified or sealed for another place. */
+  open(sealed: Buffer, place: SecretPlace): string {
     if (sealed.length < TEXT_BEGINS + TAG_OCTETS || sealed[0] !== FORMAT)
       throw new Error(`the secret of ${name(place)} has not the form of a sealed one`);
     const id = sealed.subarray(1, 1 + ID_OCTETS);
@@ -67,26 +68,24 @@ export class KeyRing {
     }
   }
 
-  /** Whether a secret is sealed with the first key, so that the others are not needed for it. */
   isCurrent(sealed: Buffer): boolean {
     return this.currentPrefix.equals(sealed.subarray(0, 1 + ID_OCTETS));
   }
 
-  /** The octets with which every secret begins that the first key seals. */
   get currentPrefix(): Buffer {
     return Buffer.concat([Buffer.of(FORMAT), this.#keys[0].id]);
   }
 }
 
-/** Names a key without anything of it. */
+/** Derives a key id that reveals nothing about the key. */
 function idOf(key: Buffer): Buffer {
   return createHash('sha256').update('fourwinds envelope key id\0').update(key).digest().subarray(0, ID_OCTETS);
 }
 
-function associatedData({ table, row, column }: Place): Buffer {
+function associatedData({ table, row, column }: SecretPlace): Buffer {
   return Buffer.from(JSON.stringify([table, row, column]));
 }
 
-function name({ table, row, column }: Place): string {
+function name({ table, row, column }: SecretPlace): string {
   return `${table}.${column} in the row ${row}`;
 }

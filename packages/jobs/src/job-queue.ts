@@ -1,10 +1,8 @@
 import type { Pool } from 'pg';
 import { IS_RUNNING, IS_WAITING, LEASE } from './job-states.ts';
 
-/** Octets that a report may have. */
 export const MOST_REPORT_OCTETS = 4 * 1024 * 1024;
 
-/** A job as a worker gets it. */
 export interface TakenJob {
   readonly id: string;
   readonly accountId: string;
@@ -12,7 +10,7 @@ export interface TakenJob {
   readonly request: string;
 }
 
-/** Takes the next job for the worker $1, of an account of which it has fewer than $2. */
+/** Takes the next job for worker $1, from an account with fewer than $2 jobs at this worker. */
 const TAKE = `UPDATE worker_jobs SET holder = $1, lease_until = now() + ${LEASE}, attempts = attempts + 1 WHERE id = (
     SELECT id FROM worker_jobs JOIN LATERAL (
       SELECT count(*) AS taken FROM worker_jobs own
@@ -22,36 +20,41 @@ const TAKE = `UPDATE worker_jobs SET holder = $1, lease_until = now() + ${LEASE}
   RETURNING id, account_id AS "accountId", request`;
 
 /**
- * The jobs as one worker sees them: rows of a table. A job that it takes is its own while it extends the lease; of a worker that died
- * another takes the job over.
+ * The job queue of a worker, stored in a table. A worker keeps a job as long as it extends the lease. If a worker
+ * dies, another worker takes over its jobs.
  */
 export class JobQueue {
   readonly #pool: Pool;
   readonly #holder: string;
 
-  /** `holder` is a UUID of the worker alone. */
+  /** `holder` is a UUID unique to the worker. */
   constructor(pool: Pool, holder: string) {
     this.#pool = pool;
     this.#holder = holder;
   }
 
-  /** The next job: accounts of which this worker has the fewest jobs come first, one of which it has `most` gets none. Undefined where none waits. */
+  /**
+   * Takes the next job. Prefers accounts with the fewest jobs at this worker, and skips accounts with `most` jobs.
+   * Returns undefined if no job is waiting.
+   */
   async take(most: number): Promise<TakenJob | undefined> {
     const values = [this.#holder, most];
     return (await this.#pool.query<TakenJob>({ name: 'jobs-take', text: TAKE, values })).rows.at(0);
   }
 
-  /** Keeps a job for some more seconds; false where it is another worker's meanwhile, or gone. */
+  /** Extends the lease of a job. Returns false if another worker has taken the job, or if the job was deleted. */
   async extend(id: string): Promise<boolean> {
     return this.#update(id, `lease_until = now() + ${LEASE}`, []);
   }
 
-  /** Writes the report of a job, JSON; false where it is another worker's meanwhile, or gone. */
+  /**
+   * Stores the report of a job as JSON. Returns false if another worker has taken the job, or if the job was deleted.
+   */
   async finish(id: string, report: string): Promise<boolean> {
     return this.#update(id, 'report = $3, finished_at = now()', [report]);
   }
 
-  /** Gives a job back, which then counts as begun. */
+  /** Returns a job to the queue. The attempt still counts toward the maximum. */
   async giveBack(id: string): Promise<void> {
     await this.#update(id, 'lease_until = NULL', []);
   }

@@ -4,18 +4,17 @@ import { IS_LOST, IS_RUNNING, IS_WAITING } from './job-states.ts';
 export interface NewJob {
   readonly id: string;
   readonly accountId: string;
-  /** Null where it is about no zone of the account. */
+  /** Null if the job is not about a zone of the account. */
   readonly zoneId: string | null;
-  /** The use of the report: one name for each kind of question. */
+  /** Purpose of the report. Each kind of request has its own name. */
   readonly kind: string;
   /** JSON. */
   readonly request: string;
 }
 
-/** `waiting` for a worker, `running`, `finished`, or `lost`: no worker has finished it in time. */
+/** `waiting` for a worker, `running`, `finished`, or `lost` (not finished by any worker in time). */
 type JobState = 'waiting' | 'running' | 'finished' | 'lost';
 
-/** A job as whoever asked for it sees it. */
 export interface Job {
   readonly id: string;
   readonly state: JobState;
@@ -23,17 +22,16 @@ export interface Job {
   readonly finishedAt: Date | null;
   /** JSON. */
   readonly request: string;
-  /** JSON as a worker wrote it; null before. */
+  /** JSON from a worker. Null until the job is finished. */
   readonly report: string | null;
 }
 
-/** Jobs that wait or run, of one account. */
+/** Maximum number of waiting and running jobs of an account. */
 export const MOST_AT_ONCE = 4;
-/** Jobs of one account that are kept; the oldest go first. */
+/** Maximum number of stored jobs of an account. The oldest jobs are deleted first. */
 const MOST_KEPT = 20;
 const KEPT = `created_at > now() - interval '1 day'`;
 
-/** The jobs as those see them who ask for them. */
 export class JobRequests {
   readonly #pool: Pool;
 
@@ -41,7 +39,7 @@ export class JobRequests {
     this.#pool = pool;
   }
 
-  /** Asks for a job; false where the account has as many as it may that wait or run. */
+  /** Adds a job. Returns false if the account has reached the limit of waiting and running jobs. */
   async add({ id, accountId, zoneId, kind, request }: NewJob): Promise<boolean> {
     const { rowCount } = await this.#pool.query(
       `INSERT INTO worker_jobs (id, account_id, zone_id, kind, request)
@@ -58,7 +56,7 @@ export class JobRequests {
     return true;
   }
 
-  /** A job of an account; undefined where there is none of this kind and id. */
+  /** Returns a job of an account, or undefined if none matches. */
   async find({ id, accountId, zoneId, kind }: Omit<NewJob, 'request'>): Promise<Job | undefined> {
     const { rows } = await this.#pool.query<Job>(
       `SELECT id, created_at AS "createdAt", finished_at AS "finishedAt", request, report,
@@ -69,7 +67,6 @@ export class JobRequests {
     return rows.at(0);
   }
 
-  /** Whether a job waits or runs. */
   async isUnderWay(id: string): Promise<boolean> {
     const { rowCount } = await this.#pool.query(
       `SELECT FROM worker_jobs WHERE id = $1 AND (${IS_WAITING} OR ${IS_RUNNING})`,
@@ -78,7 +75,7 @@ export class JobRequests {
     return rowCount === 1;
   }
 
-  /** Deletes at most so many that are kept no longer, and says how many. */
+  /** Deletes up to `count` old jobs. Returns the number of deleted jobs. */
   async forget(count: number): Promise<number> {
     const { rowCount } = await this.#pool.query(
       `DELETE FROM worker_jobs WHERE id IN (SELECT id FROM worker_jobs WHERE NOT ${KEPT} LIMIT $1 FOR UPDATE SKIP LOCKED)`,

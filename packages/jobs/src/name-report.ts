@@ -1,31 +1,28 @@
 import { z } from 'zod';
 import { MOST_ADDRESSES, serverSchema, text } from './scan-report.ts';
 
-/** Names that are asked for, one alias after the other. */
+/** Maximum names in a chain of aliases. */
 export const MOST_HOPS = 8;
-/** Addresses of a name that a report has. */
 export const MOST_ADDRESSES_OF_A_NAME = 32;
 
-/** An address of a nameserver, and its answer about the name. */
 const answerSchema = serverSchema.omit({ serial: true, transfer: true }).extend({
-  /** The target of the CNAME record, without the final dot; null where there is none. */
+  /** Target of the CNAME record, without the final dot. Null if there is no CNAME record. */
   target: text.nullable(),
   addresses: z.array(text).max(MOST_ADDRESSES_OF_A_NAME),
-  /** The smallest of these records; null where there are none. */
+  /** Lowest TTL of the CNAME and address records. Null if there are none. */
   ttl: z.int().min(0).max(0xffffffff).nullable(),
 });
 
-/** A name, its zone, and the answers of the nameservers of that; names have no final dot. */
+/** A name, the zone that contains it, and the answers of that zone's nameservers. Names have no final dot. */
 const hopSchema = z.strictObject({
   name: text,
-  /** Null where the zone was not found. */
+  /** Null if the zone was not found. */
   zone: text.nullable(),
-  /** Why it was not found. */
   error: text.nullable(),
   servers: z.array(answerSchema).max(MOST_ADDRESSES),
 });
 
-/** Where a name leads: itself first, then the target of each alias. All of it is what strangers said: whoever reads it checks it. */
+/** The requested name, followed by the target of each alias. Untrusted data that readers must validate. */
 export const nameReportSchema = z.strictObject({ hops: z.array(hopSchema).min(1).max(MOST_HOPS) });
 
 export type NameReport = z.infer<typeof nameReportSchema>;

@@ -1,63 +1,63 @@
 import { z } from 'zod';
 
-/** A line of text from elsewhere: names, addresses, errors. */
+/** A line of external text, for example a name, an address or an error. */
 export const text = z.string().max(1024);
 const ttl = z.int().min(0).max(0xffffffff);
-/** Addresses of nameservers. */
+/** Maximum number of nameserver addresses. */
 export const MOST_ADDRESSES = 64;
-/** Nameservers, and DS records, of a delegation. */
+/** Maximum number of nameservers, and maximum number of DS records, in a delegation. */
 export const MOST_NAMES = 64;
-/** As many records as a zone here may have, and those that its host adds. */
+/** Maximum number of records of a hosted zone, plus some for records that the current host adds. */
 export const MOST_RECORDS = 12_000;
 
-/** An address of a nameserver, and its answers. */
 export const serverSchema = z.strictObject({
   name: text,
-  /** Null where none was found. */
+  /** Null if no address was found. */
   address: text.nullable(),
-  /** `answers`: it has the zone; `foreign`: it answers without authority for it; `silent`: no answer; `forbidden`: an address that is not connected to. */
+  /**
+   * `answers`: the server hosts the zone. `foreign`: it answers without authority. `silent`: it does not answer.
+   * `forbidden`: connections to the address are not allowed.
+   */
   state: z.enum(['answers', 'foreign', 'silent', 'forbidden']),
   serial: z.int().min(0).max(0xffffffff).nullable(),
-  /** Whether it gave the whole zone by AXFR; null where it was not asked. */
+  /** Result of the AXFR request. Null if no AXFR was requested. */
   transfer: z.enum(['allowed', 'refused', 'too_large', 'failed']).nullable(),
   error: text.nullable(),
 });
 
-/** A set of records. Values are in presentation format, with absolute names. */
+/** A record set. Values are in presentation format with absolute names. */
 const foundSetSchema = z.strictObject({
   name: text,
   type: z.string().max(16),
   ttl,
   values: z.array(z.string().max(300_000)).min(1),
-  /** The address of the server that has it. */
   server: text,
-  /** Made by the server from a wildcard, which is a set of its own. */
+  /** True if the server synthesized the set from a wildcard. The wildcard itself is a separate set. */
   synthesised: z.boolean(),
 });
 
-/** The findings of a scan. All of it is what strangers said: whoever reads it checks it. */
+/** Result of a scan. Untrusted data that readers must validate. */
 export const scanReportSchema = z
   .strictObject({
-    /** The delegation at the parent; null where the servers of the parent were not found or did not all answer. */
+    /** Delegation at the parent. Null if the parent's servers were not found, or if some of them did not answer. */
     parent: z
       .strictObject({
         zone: text,
         nameservers: z.array(text).max(MOST_NAMES),
-        /** Presentation format. */
+        /** DS records in presentation format. */
         ds: z.array(text).max(MOST_NAMES),
       })
       .nullable(),
-    /** Why the parent is unknown. */
     parentError: text.nullable(),
     servers: z.array(serverSchema).max(MOST_ADDRESSES),
     sets: z.array(foundSetSchema).max(MOST_RECORDS),
     /** Names with the label `*`. */
     wildcards: z.array(text).max(MOST_RECORDS),
-    /** Whether the sets are those of a zone transfer, so that none is missing. */
+    /** True if the sets come from a zone transfer and are therefore complete. */
     isWhole: z.boolean(),
-    /** Sets that were not asked for, or to which there was no answer. */
+    /** Sets that were not queried or not answered. */
     unanswered: z.array(z.strictObject({ name: text, type: z.string().max(16) })).max(MOST_RECORDS),
-    /** Whether more records were found than a report has room for. */
+    /** True if the zone has more records than fit into a report. */
     isTooLarge: z.boolean(),
   })
   .refine(({ sets }) => sets.reduce((sum, { values }) => sum + values.length, 0) <= MOST_RECORDS, 'too many records');

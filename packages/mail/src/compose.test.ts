@@ -1,3 +1,4 @@
+/** @slow: not in make check. */
 import { readFileSync } from 'node:fs';
 import { composeMail } from './compose.ts';
 import { type MailKind, mailKinds, type MailValues } from './kinds.ts';
@@ -54,19 +55,16 @@ const values: { readonly [K in MailKind]: MailValues<K> } = {
   webhook_disabled: notice('It has failed for 3 days.'),
 };
 
-/** The values of a mail with one of them exchanged. */
 const withValue = (kind: MailKind, name: string, value: unknown): object => ({ ...values[kind], [name]: value });
 
 const texts = Object.values(values).flatMap((one: object) => Object.values(one) as unknown[]).length;
 
-/** The texts of a value. */
 function shownOf(value: unknown): string[] {
   if (value instanceof Date) return ['2026-11-25 08:30 UTC'];
   if (!Array.isArray(value)) return [String(value)];
   return (value as readonly object[]).flatMap((one) => (Object.values(one) as unknown[]).flatMap(shownOf));
 }
 
-/** Each value of each kind. */
 const each = mailKinds.flatMap((kind) =>
   Object.entries(values[kind]).map(([name, value]) => [kind, name, value] as const),
 );
@@ -76,8 +74,8 @@ test('the table has all kinds and values', () => {
   expect(Object.keys(values)).toEqual(mailKinds);
 });
 
-test('docs/mail.md has a row for each kind', () => {
-  const page = readFileSync(new URL('../../../docs/mail.md', import.meta.url), 'utf8');
+test('docs/run/mail.md has a row for each kind', () => {
+  const page = readFileSync(new URL('../../../docs/run/mail.md', import.meta.url), 'utf8');
   expect(mailKinds.filter((kind) => !page.includes(`| \`${kind}\` |`))).toEqual([]);
 });
 
@@ -148,15 +146,15 @@ test.each(mailKinds)('%s escapes names in its HTML', (kind) => {
 
 test('the text of a mail, as its reader has it', () => {
   expect(composeMail('reset_password', values.reset_password, 'Example DNS').text).toBe(`\
-Somebody asked for another password for your account at Example DNS.
+Someone requested a new password for your account at Example DNS.
 
 Choose a new password:
 https://dns.example/page?token=Zm91cndpbmRz&next=%2F
 
 The link works once, until 2026-11-25 08:30 UTC.
 
-It ends all sessions. A second factor, if you have one, stays as it is.
+A new password ends all sessions. Your second factors do not change.
 
-If you did not ask for this, ignore this mail: nothing changes.
+If you did not request this, ignore this mail. Nothing changes.
 `);
 });

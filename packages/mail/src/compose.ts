@@ -1,7 +1,7 @@
 import { type ComposedMail, writeLetter } from './letter.ts';
 import { mailForm, type MailKind } from './kinds.ts';
 
-/** The mail of a kind with its values, from the service with this name. Throws ZodError where the values are not of the kind's form. */
+/** Composes a mail. `service` is the service name. Throws ZodError if the values do not match the kind. */
 export function composeMail(kind: MailKind, values: unknown, service: string): ComposedMail {
   const { values: form, write } = mailForm(kind);
   return writeLetter(write(form.parse(values), service));

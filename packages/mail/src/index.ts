@@ -1,4 +1,4 @@
-export { readAddress } from './address.ts';
+export { readAddress } from './mail-address.ts';
 export { composeMail } from './compose.ts';
 export { type MailKind, mailKinds, type NoticeMailKind } from './kinds.ts';
 export { type ComposedMail } from './letter.ts';

@@ -2,24 +2,23 @@ import { z } from 'zod';
 import type { Block, Letter } from './letter.ts';
 import { linkValue, textValue, timeValue, writeTime } from './values.ts';
 
-/** How long a mail without a link that ends is worth sending, milliseconds. */
+/** Default lifetime of a mail without an expiring link, in milliseconds. */
 const A_DAY = 24 * 60 * 60 * 1000;
 
 /**
- * The mails that are counted together for one mailbox. All that are `open` go to mailboxes of which nobody has shown that they are theirs. The
- * others go to persons and are counted by their kind, so that no sign-up by a stranger, and no notice of another kind, keeps a mail from its reader.
+ * Determines which mails share the limit of a mailbox. `open` mails are for unverified mailboxes. All other mails are
+ * for known people, and each kind has its own limit. Therefore neither sign-ups by strangers nor notices of another
+ * kind can block a mail.
  */
 type Budget = 'open' | 'own kind';
 
-/** A kind of mail, with values of one form. */
 interface MailForm<S extends z.ZodType = z.ZodType> {
   readonly budget: Budget;
-  /** How many times as many as of other kinds one mailbox may get. */
+  /** Factor for the mailbox limit of this kind. */
   readonly times?: number;
   readonly values: S;
-  /** When sending it is no longer of use, milliseconds since 1970; it was asked for at `now`. */
+  /** Returns the time after which the mail is useless, in milliseconds since 1970. `now` is the time of the request. */
   readonly expires: (values: z.output<S>, now: number) => number;
-  /** `service` is the name of the service. */
   readonly write: (values: z.output<S>, service: string) => Letter;
 }
 
@@ -27,19 +26,17 @@ function form<S extends z.ZodType>(mail: MailForm<S>): MailForm<S> {
   return mail;
 }
 
-/** Events of one kind that a person is notified of in one mail. */
 const withItems = z.strictObject({
   items: z
     .array(z.strictObject({ about: textValue, message: textValue }))
     .min(1)
     .max(20),
-  /** Events beyond those. */
   more: z.int().min(0),
   settingsLink: linkValue,
   unsubscribeLink: linkValue,
 });
 
-/** A mail that its reader can do without, and ends by one click. */
+/** An optional mail that recipients can turn off with one click. */
 function notice(happened: string, advice: string): MailForm<typeof withItems> {
   return form({
     budget: 'own kind',
@@ -67,10 +64,13 @@ const expiresWithLink = ({ expiresAt }: { readonly expiresAt: Date }): number =>
 const expiresAfterADay = (_: unknown, now: number): number => now + A_DAY;
 
 const once = (expiresAt: Date): Block => ({ text: `The link works once, until ${writeTime(expiresAt)}.` });
-const NOT_YOU: Block = { text: 'If you did not ask for this, ignore this mail: nothing changes.' };
-const resetIfNotYou = (link: string): Block => ({ action: 'If this was not you, reset your password at once', link });
+const NOT_YOU: Block = { text: 'If you did not request this, ignore this mail. Nothing changes.' };
+const resetIfNotYou = (link: string): Block => ({
+  action: 'If this was not you, reset your password immediately',
+  link,
+});
 
-/** All kinds of mail; a new one is its entry here, and its row in docs/mail.md. */
+/** All kinds of mail. To add one, add an entry here and a row in docs/run/mail.md. */
 export const mailForms = {
   confirm_address: form({
     budget: 'open',
@@ -79,7 +79,9 @@ export const mailForms = {
     write: ({ link, expiresAt }, service) => ({
       subject: `Confirm your address for ${service}`,
       blocks: [
-        { text: `Somebody signed up for ${service} with this address. If it was you, confirm that it is yours.` },
+        {
+          text: `Someone signed up for ${service} with this address. If it was you, confirm that the address is yours.`,
+        },
         { action: 'Confirm this address', link },
         once(expiresAt),
         NOT_YOU,
@@ -91,9 +93,9 @@ export const mailForms = {
     values: z.strictObject({ signInLink: linkValue, resetLink: linkValue }),
     expires: expiresAfterADay,
     write: ({ signInLink, resetLink }, service) => ({
-      subject: `You have an account at ${service} already`,
+      subject: `You already have an account at ${service}`,
       blocks: [
-        { text: `Somebody signed up for ${service} with this address, for which there is an account already.` },
+        { text: `Someone signed up for ${service} with this address, but it already has an account.` },
         { action: 'If it was you, sign in', link: signInLink },
         { action: 'If you have forgotten your password, reset it', link: resetLink },
         NOT_YOU,
@@ -107,7 +109,7 @@ export const mailForms = {
     write: ({ link, expiresAt, account }, service) => ({
       subject: `You are invited to ${service}`,
       blocks: [
-        { text: `The administrators of ${service} made the account ${account} for this address.` },
+        { text: `The administrators of ${service} created the account ${account} for this address.` },
         { action: 'Choose a password and sign in', link },
         once(expiresAt),
         { text: 'If you do not know the service, ignore this mail.' },
@@ -122,10 +124,10 @@ export const mailForms = {
     write: ({ link, expiresAt }, service) => ({
       subject: `Reset your password for ${service}`,
       blocks: [
-        { text: `Somebody asked for another password for your account at ${service}.` },
+        { text: `Someone requested a new password for your account at ${service}.` },
         { action: 'Choose a new password', link },
         once(expiresAt),
-        { text: 'It ends all sessions. A second factor, if you have one, stays as it is.' },
+        { text: 'A new password ends all sessions. Your second factors do not change.' },
         NOT_YOU,
       ],
     }),
@@ -138,10 +140,10 @@ export const mailForms = {
       subject: `Sign-in by password is locked at ${service}`,
       blocks: [
         {
-          text: `A wrong password was given for your account at ${service} several times. Until ${writeTime(until)} sign-in by password is locked where it was given, and for browsers and networks that have not signed in to the account before; sessions go on.`,
+          text: `Someone entered a wrong password for your account at ${service} several times. Until ${writeTime(until)}, that network, and browsers and networks that are new to your account, cannot sign in with a password. Open sessions continue.`,
         },
         { action: 'If you have forgotten your password, reset it', link: resetLink },
-        { text: 'If it was not you, there is nothing to do: nobody has signed in.' },
+        { text: 'If it was not you, you have nothing to do. Nobody has signed in.' },
       ],
     }),
   }),
@@ -153,7 +155,7 @@ export const mailForms = {
       subject: `Confirm your new address for ${service}`,
       blocks: [
         {
-          text: `Somebody wants to use this address for an account at ${service}. If it was you, confirm that it is yours.`,
+          text: `Someone wants to use this address for an account at ${service}. If it was you, confirm that the address is yours.`,
         },
         { action: 'Confirm this address', link },
         once(expiresAt),
@@ -169,12 +171,12 @@ export const mailForms = {
       subject: `Confirm the change of your address for ${service}`,
       blocks: [
         {
-          text: `Somebody who is signed in to your account at ${service} wants to change its address to ${newAddress}.`,
+          text: `Someone signed in to your account at ${service} wants to change its address to ${newAddress}.`,
         },
-        { action: 'Permit the change', link },
+        { action: 'Allow the change', link },
         once(expiresAt),
         {
-          text: 'If it was not you, do not follow the link. End all other sessions of your account, and change your password.',
+          text: 'If it was not you, do not follow the link. End all other sessions of your account and change your password.',
         },
       ],
     }),
@@ -187,9 +189,9 @@ export const mailForms = {
       subject: `The address of your account at ${service} was changed`,
       blocks: [
         {
-          text: `Since ${writeTime(at)} your account at ${service} has the address ${newAddress}. Mails go there from now on.`,
+          text: `At ${writeTime(at)} the address of your account at ${service} changed to ${newAddress}. We send mails there from now on.`,
         },
-        { text: `If it was not you, write to those who run ${service} at once.` },
+        { text: `If it was not you, contact the operators of ${service} immediately.` },
       ],
     }),
   }),
@@ -212,9 +214,9 @@ export const mailForms = {
     write: ({ at, factor, resetLink }, service) => ({
       subject: `A second factor was added to your account at ${service}`,
       blocks: [
-        { text: `Since ${writeTime(at)} your account at ${service} has ${factor}, with which somebody can sign in.` },
+        { text: `At ${writeTime(at)} a second factor was added to your account at ${service}: ${factor}.` },
         resetIfNotYou(resetLink),
-        { text: 'Then remove what you did not add, under “Security”.' },
+        { text: 'Then remove the factor under “Security”.' },
       ],
     }),
   }),
@@ -225,7 +227,7 @@ export const mailForms = {
     write: ({ at, factor, resetLink }, service) => ({
       subject: `A second factor was removed from your account at ${service}`,
       blocks: [
-        { text: `Since ${writeTime(at)} nobody can sign in to your account at ${service} with ${factor} any more.` },
+        { text: `At ${writeTime(at)} a second factor was removed from your account at ${service}: ${factor}.` },
         resetIfNotYou(resetLink),
       ],
     }),
@@ -238,7 +240,7 @@ export const mailForms = {
       subject: `A recovery code was used at ${service}`,
       blocks: [
         {
-          text: `At ${writeTime(at)} somebody signed in to your account at ${service} with a recovery code, which works no more. Codes that are left: ${left}. You can make new ones under “Security”.`,
+          text: `At ${writeTime(at)} someone signed in to your account at ${service} with a recovery code. That code no longer works. Codes left: ${left}. You can create new ones under “Security”.`,
         },
         resetIfNotYou(resetLink),
       ],
@@ -249,12 +251,12 @@ export const mailForms = {
     values: z.strictObject({ until: timeValue, resetLink: linkValue }),
     expires: expiresAfterADay,
     write: ({ until, resetLink }, service) => ({
-      subject: `Wrong codes were given for your account at ${service}`,
+      subject: `Wrong codes were entered for your account at ${service}`,
       blocks: [
         {
-          text: `Somebody who signed in to your account at ${service} by its password gave wrong codes for the second factor. No code counts until ${writeTime(until)}; sessions go on, and passkeys work.`,
+          text: `Someone signed in to your account at ${service} with its password and entered wrong codes for the second factor. Codes are not accepted until ${writeTime(until)}. Open sessions continue, and passkeys work.`,
         },
-        { action: 'If it was not you, somebody knows your password: reset it', link: resetLink },
+        { action: 'If it was not you, someone knows your password: reset it', link: resetLink },
       ],
     }),
   }),
@@ -263,11 +265,11 @@ export const mailForms = {
     values: withIdentity,
     expires: expiresAfterADay,
     write: ({ at, provider, login, securityLink }, service) => ({
-      subject: `${provider} signs in to your account at ${service}`,
+      subject: `${provider} can now sign in to your account at ${service}`,
       blocks: [
-        { text: `Since ${writeTime(at)} ${login} at ${provider} signs in to your account at ${service}.` },
+        { text: `Since ${writeTime(at)} ${login} at ${provider} can now sign in to your account at ${service}.` },
         {
-          action: 'If this was not you, remove it at once, end all sessions and change your password',
+          action: 'If this was not you, remove it immediately, end all sessions and change your password',
           link: securityLink,
         },
       ],
@@ -278,9 +280,9 @@ export const mailForms = {
     values: withIdentity,
     expires: expiresAfterADay,
     write: ({ at, provider, login, securityLink }, service) => ({
-      subject: `${provider} no longer signs in to your account at ${service}`,
+      subject: `${provider} can no longer sign in to your account at ${service}`,
       blocks: [
-        { text: `Since ${writeTime(at)} ${login} at ${provider} no longer signs in to your account at ${service}.` },
+        { text: `Since ${writeTime(at)} ${login} at ${provider} can no longer sign in to your account at ${service}.` },
         { action: 'If this was not you, end all sessions and change your password', link: securityLink },
       ],
     }),
@@ -293,10 +295,10 @@ export const mailForms = {
       subject: `Your account at ${service} will be deleted`,
       blocks: [
         {
-          text: `Your account at ${service} ends at ${writeTime(deleteAt)}, with its zones and all that it has. Until then its zones are served; its tokens have ended, and its webhooks pause.`,
+          text: `Your account at ${service}, with its zones and everything in it, will be deleted at ${writeTime(deleteAt)}. Until then its zones are served. Its tokens are revoked and its webhooks are paused.`,
         },
         { action: 'To keep it, sign in before then', link: signInLink },
-        { text: 'If it was not you who asked for this, keep the account and change your password at once.' },
+        { text: 'If you did not request this, keep the account and change your password immediately.' },
       ],
     }),
   }),
@@ -305,10 +307,10 @@ export const mailForms = {
     values: z.strictObject({ at: timeValue, securityLink: linkValue }),
     expires: expiresAfterADay,
     write: ({ at, securityLink }, service) => ({
-      subject: `Your account at ${service} stays`,
+      subject: `Your account at ${service} is kept`,
       blocks: [
         {
-          text: `At ${writeTime(at)} the deletion of your account at ${service} was cancelled. Its tokens stay ended.`,
+          text: `At ${writeTime(at)} the deletion of your account at ${service} was cancelled. Its tokens remain revoked.`,
         },
         { action: 'If this was not you, end all sessions and change your password', link: securityLink },
       ],
@@ -322,7 +324,7 @@ export const mailForms = {
       subject: `Your account at ${service} is deleted`,
       blocks: [
         {
-          text: `At ${writeTime(at)} your account at ${service} was deleted with all that it had. This is our last mail.`,
+          text: `At ${writeTime(at)} your account at ${service} was deleted with everything in it. This is our last mail.`,
         },
       ],
     }),
@@ -334,7 +336,7 @@ export const mailForms = {
     write: ({ link, expiresAt }, service) => ({
       subject: `Verify your account at ${service}`,
       blocks: [
-        { text: `Your account at ${service} has the proof that it needs. One step is left.` },
+        { text: `We found the proof for your account at ${service}. One step is left.` },
         { action: 'Verify this account', link },
         once(expiresAt),
       ],
@@ -347,29 +349,28 @@ export const mailForms = {
     write: ({ link, reason }, service) => ({
       subject: `Your account at ${service} was not verified`,
       blocks: [
-        { text: `The review of your account at ${service} ended with a refusal. The reason: ${reason}` },
-        { action: 'Prove that you have a domain, or ask again in a week', link },
+        { text: `Your account at ${service} was not verified after review. Reason: ${reason}` },
+        { action: 'Prove that you own a domain, or request another review in a week', link },
       ],
     }),
   }),
-  draft_refused: notice('A draft was refused', 'The version before stays served until the draft is corrected.'),
+  draft_refused: notice('A draft was refused', 'The previous version is served until you correct the draft.'),
   ds_wrong: notice(
     'A DS record is wrong',
-    'Resolvers that validate may refuse answers of a zone with a wrong DS record. Correct it at the registrar.',
+    'Validating resolvers may reject answers of a zone with a wrong DS record. Correct it at your registrar.',
   ),
   delegation_lost: notice(
     'A delegation is lost',
-    'The nameservers of this service are asked no more, or not alone. See whether this is what you want.',
+    'Resolvers no longer query the nameservers of this service, or also query others. Check whether you intended this.',
   ),
   signature_ends: notice(
     'Signatures end soon',
-    'They should have been renewed by now. Write to those who run this service if they are not within a day.',
+    'They should have been renewed by now. If they are not renewed within a day, contact the operators of this service.',
   ),
-  token_ends: notice('An API token ends soon', 'Programs that use it are refused from then on.'),
-  webhook_disabled: notice('A webhook is disabled', 'Verify its URL again when its receiver is back.'),
+  token_ends: notice('An API token expires soon', 'Programs that use it then stop working.'),
+  webhook_disabled: notice('A webhook is disabled', 'Verify its URL again when the receiver is back.'),
 } as const;
 
-/** The kinds of mails that readers can end. */
 export type NoticeMailKind =
   'draft_refused' | 'ds_wrong' | 'delegation_lost' | 'signature_ends' | 'token_ends' | 'webhook_disabled';
 
@@ -377,10 +378,9 @@ export type MailKind = keyof typeof mailForms;
 
 export const mailKinds = Object.keys(mailForms) as readonly MailKind[];
 
-/** The values of a kind of mail. */
 export type MailValues<K extends MailKind = MailKind> = z.input<(typeof mailForms)[K]['values']>;
 
-/** The form of a kind whose values are not known; they are checked before all else. */
+/** Returns the form of a kind when the type of its values is unknown. Validate the values first. */
 export function mailForm(kind: MailKind): MailForm {
   return (mailForms as { readonly [kind in MailKind]: unknown })[kind] as MailForm;
 }

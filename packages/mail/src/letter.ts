@@ -1,15 +1,13 @@
-/** A paragraph of text, or a link with the words that name it. */
+/** A paragraph, or a link with its label. */
 export type Block = { readonly text: string } | { readonly action: string; readonly link: string };
 
-/** The content of a mail, from which text and HTML are written. */
 export interface Letter {
   readonly subject: string;
   readonly blocks: readonly Block[];
-  /** The HTTPS URL that ends mails of this kind by one POST (RFC 8058); mails about safety have none. */
+  /** HTTPS URL that turns off mails of this kind with one POST (RFC 8058). Undefined for security mails. */
   readonly unsubscribe?: string;
 }
 
-/** A mail as it is sent, but for its sender and recipient. */
 export interface ComposedMail {
   readonly subject: string;
   readonly text: string;
@@ -17,7 +15,7 @@ export interface ComposedMail {
   readonly unsubscribe?: string;
 }
 
-/** Writes a letter as plain text and as HTML: both say the same. The HTML loads nothing. */
+/** Renders a letter as plain text and HTML with the same content. The HTML loads nothing. */
 export function writeLetter(letter: Letter): ComposedMail {
   const { subject, blocks, unsubscribe } = letter;
   return { subject, text: textOf(blocks), html: htmlOf(subject, blocks), ...(unsubscribe && { unsubscribe }) };
@@ -52,7 +50,7 @@ ${blocks.map(blockHtml).join('\n')}
 `;
 }
 
-/** A link shows its whole URL below it, so that readers see where it leads and can copy it. */
+/** Shows the whole URL below a link, so that recipients can see and copy the target. */
 function blockHtml(block: Block): string {
   if ('text' in block) return `<p style="${PARAGRAPH}">${escape(block.text)}</p>`;
   const link = escape(block.link);

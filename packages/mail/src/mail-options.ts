@@ -1,18 +1,16 @@
-import { domainNameIn, domainText } from '@fourwinds/dns';
+import { domainNameIn, domainText } from '@fourwinds/dns/domain-name';
 import { z } from 'zod';
-import { readAddress } from './address.ts';
+import { readAddress } from './mail-address.ts';
 
-/** The server that takes mails. */
 export interface SmtpServer {
   readonly host: string;
   readonly port: number;
-  /** `implicit` from the first octet on (RFC 8314), `starttls` before anything else is said, or `none`. */
+  /** `implicit`: TLS from the first octet (RFC 8314). `starttls`: TLS before anything else is sent. `none`: no TLS. */
   readonly tls: 'implicit' | 'starttls' | 'none';
   readonly user?: string;
   readonly password?: string;
 }
 
-/** The sender of mails: the service by its name and address. */
 export interface MailSender {
   readonly name: string;
   readonly address: string;
@@ -56,7 +54,10 @@ function isServer(url: URL): boolean {
   return protocol in PORTS && hasNoPath && (search === '' || isOff) && hash === '' && hasUser(url);
 }
 
-/** A name in canonical form, or an address: the host of a URL with such a scheme is kept as it was written. Undefined where it is neither. */
+/**
+ * Returns a host name in canonical form, or an IP address. Undefined for other hosts. The URL parser does not
+ * normalize the host of a scheme such as `smtp:`.
+ */
 function hostIn({ hostname }: URL): string | undefined {
   const [, address] = /^\[(.*)\]$/.exec(hostname) ?? [];
   if (address !== undefined) return address;
@@ -65,12 +66,11 @@ function hostIn({ hostname }: URL): string | undefined {
   return host === '' || host?.includes('\\') ? undefined : host;
 }
 
-/** There may be a user, and with it a password. */
+/** A URL may omit the user. A password requires a user. */
 function hasUser({ username, password }: URL): boolean {
   return (username !== '' || password === '') && isEncoded(username + password);
 }
 
-/** Whether all percent signs begin an encoded octet of UTF-8. */
 function isEncoded(text: string): boolean {
   try {
     decodeURIComponent(text);
@@ -91,14 +91,14 @@ const mailSender = z.string().transform((text, context): MailSender => {
   return z.NEVER;
 });
 
-/** The options of mails; `make run` takes and forwards them. */
+/** Mail options. `make run` accepts and forwards them. */
 export const mailOptions = {
-  /** The server that takes mails; without it none is sent. */
+  /** Mail server. Without it, no mail is sent. */
   FOURWINDS_SMTP: smtpServer.optional(),
-  /** A file with the password, in place of the URL. */
+  /** File that contains the password. It replaces the password in the URL. */
   FOURWINDS_SMTP_PASSWORD_FILE: z.string().optional(),
-  /** A file with certificates (PEM) of further authorities by which that server is verified. */
+  /** PEM file with additional certificate authorities for verifying the mail server. */
   FOURWINDS_SMTP_CA: z.string().optional(),
-  /** The sender of mails; its name is that of the service. */
+  /** Sender address of mails. The display name is the name of the service. */
   FOURWINDS_MAIL_FROM: mailSender.optional(),
 };

@@ -1,6 +1,9 @@
 const AN_HOUR = `interval '1 hour'`;
 
-/** The times of a count that are within the last hour, by the clock: the transaction may have begun long ago, and has waited for others. */
+/**
+ * Times of the mails that were counted within the last hour. Uses the clock, because the transaction may have started
+ * long before.
+ */
 const RECENT = `ARRAY(SELECT time FROM unnest(present.times) AS time WHERE time > clock_timestamp() - ${AN_HOUR})`;
 
 interface Count {
@@ -10,7 +13,10 @@ interface Count {
   readonly condition: string;
 }
 
-/** Counts one more, unless the most were counted within an hour or the condition is false; who counts the same waits for the end of the transaction. */
+/**
+ * Increases a count, unless the hourly limit is reached or the condition is false. Concurrent statements that count
+ * the same key wait for the end of the transaction.
+ */
 function count({ counted, budget, most, condition }: Count): string {
   return `
     INSERT INTO mail_counts AS present (counted, budget, times, last_at)
@@ -20,15 +26,15 @@ function count({ counted, budget, most, condition }: Count): string {
     RETURNING counted`;
 }
 
-/** Whether strangers have not yet caused as many mails within the hour as $11 says. */
+/** True if strangers caused fewer than $11 mails within the last hour. */
 const IS_OPEN = `(SELECT count(*) FROM (
     SELECT FROM mails WHERE budget = 'open' AND created_at > clock_timestamp() - ${AN_HOUR} LIMIT $11::integer
   ) AS recent) < $11::integer`;
 
 /**
- * Counts a mail with those of the networks $1, of which each may have caused as many within the hour as $2 says for it while strangers have caused none. The
- * more of the $3 mails there are that they may cause in all, the fewer of them a network may have caused, so that the last ones are for networks that have
- * caused none. Gives a row for each network that may.
+ * Counts one mail for each of the networks $1. $2 contains the hourly limit of each network. The limits decrease
+ * while the total of mails that strangers cause approaches $3, so that networks without mails can still get the last
+ * ones. Returns a row for each network that is below its limit.
  */
 export const TAKE_SHARE = `
   WITH recent AS (
@@ -46,8 +52,8 @@ export const TAKE_SHARE = `
   RETURNING counted`;
 
 /**
- * Writes the mail $1 to $2 of the kind $3 with the sealed values $4, of use until $5, if its limits allow: $8 an hour to the mailbox $6 in the
- * budget $7, $10 an hour that the account $9 asks for, and $11 an hour of the budget that is open to strangers.
+ * Inserts mail $1 to address $2 of kind $3 with sealed values $4, valid until $5, if no limit is reached. The hourly
+ * limits are $8 for mailbox $6 in budget $7, $10 for account $9, and $11 for mails that strangers cause.
  */
 export const ENQUEUE = `
   WITH mailbox AS (${count({
@@ -67,17 +73,16 @@ export const ENQUEUE = `
   SELECT $1::uuid, $2::text, $3::text, $7::text, $4::bytea, $5::timestamptz, clock_timestamp()
   FROM mailbox WHERE $9::bytea IS NULL OR EXISTS (SELECT FROM account)`;
 
-/** Deletes counts of the hours before, at most $1. */
+/** Deletes up to $1 counts of previous hours. */
 export const FORGET_COUNTS = `
   DELETE FROM mail_counts WHERE (counted, budget) IN (
     SELECT counted, budget FROM mail_counts WHERE last_at < now() - ${AN_HOUR} ORDER BY last_at LIMIT $1 FOR UPDATE SKIP LOCKED)`;
 
-/** Deletes mails a day after their end, at most $1. */
+/** Deletes up to $1 mails that ended more than a day ago. */
 export const FORGET_MAILS = `
   DELETE FROM mails WHERE id IN (
     SELECT id FROM mails WHERE finished_at < now() - interval '1 day' ORDER BY finished_at LIMIT $1 FOR UPDATE SKIP LOCKED)`;
 
-/** Ends mails that are of no use any more, at most $1. */
 export const EXPIRE = `
   UPDATE mails SET state = 'expired', sealed = NULL, holder = NULL, lease_until = NULL, finished_at = now()
   WHERE id IN (

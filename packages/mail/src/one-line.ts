@@ -1,13 +1,13 @@
-/** Characters that end a line, or act on a terminal or the direction of a text. */
+/** Characters that end a line, control a terminal, or change the text direction. */
 const CONTROL = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 const RUNS_OF_CONTROL = new RegExp(`${CONTROL.source}+`, 'gu');
 
-/** Whether a text may stand within a line of a mail or a page. */
+/** True if the text fits on one line of a mail or page. */
 export function isOneLine(text: string): boolean {
   return !CONTROL.test(text);
 }
 
-/** The text with a space in place of all that must not stand within a line. */
+/** Replaces each run of characters that cannot be part of a line with a space. */
 export function inOneLine(text: string): string {
   return text.replace(RUNS_OF_CONTROL, ' ');
 }

@@ -3,8 +3,8 @@ import { KeyRing } from '@fourwinds/envelope';
 import type { Pool } from 'pg';
 import { silent } from '../../../api/test/harness.ts';
 import { type MigratedDatabase, migratedDatabase } from '../../../api/test/migrated-database.ts';
-import { inTransaction } from '../../../api/src/db/transaction.ts';
-import { Mails } from '../../../api/src/mails/mails.ts';
+import { inTransaction } from '../../../api/src/storage/db/transaction.ts';
+import { Mails } from '../../../api/src/mail/mails/mails.ts';
 import { type Mail, MAIL_LIMITS, mailPlace } from './outbox.ts';
 
 const keys = new KeyRing([randomBytes(32)]);
@@ -53,7 +53,7 @@ const rows = async (): Promise<readonly Row[]> =>
   (await pool.query<Row>('SELECT id, recipient, kind, sealed FROM mails ORDER BY created_at')).rows;
 const kinds = async (): Promise<readonly string[]> => (await rows()).map(({ kind }) => kind);
 
-/** Lets time pass for all mails and counts. */
+/** Moves the times of all mails and counts into the past. */
 async function elapse(minutes: number): Promise<void> {
   await pool.query(
     `UPDATE mails SET created_at = created_at - $1 * interval '1 minute', expires_at = expires_at - $1 * interval '1 minute', finished_at = finished_at - $1 * interval '1 minute'`,
@@ -190,7 +190,10 @@ test('strangers cause so many mails in all, which bounds the tables, and notices
 describe('of the mails that strangers cause', () => {
   const limits = { ...MAIL_LIMITS, ofNetwork: 4, open: 20 };
   let count = 0;
-  /** One mail to another mailbox, caused from networks with so many shares; gives whether it was written. */
+  /**
+   * Enqueues a mail to a new mailbox, as if a stranger from these networks had caused it. Returns true if the mail
+   * was written.
+   */
   async function cause(...networks: readonly (readonly [string, number])[]): Promise<boolean> {
     const to = `stranger-${++count}@example.net`;
     const shares = networks.map(([key, most]) => ({ key, most }));

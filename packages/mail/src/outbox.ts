@@ -1,54 +1,54 @@
 import { createHash } from 'node:crypto';
-import type { KeyRing, Place } from '@fourwinds/envelope';
+import type { KeyRing, SecretPlace } from '@fourwinds/envelope';
 import type { PoolClient } from 'pg';
-import { mailboxOf, readAddress } from './address.ts';
+import { mailboxOf, readAddress } from './mail-address.ts';
 import { mailForm, type MailKind, type MailValues } from './kinds.ts';
 import { ENQUEUE, TAKE_SHARE } from './mail-statements.ts';
 
-/** A mail that is to be sent; `to` is an address as `readAddress` gives it. */
+/** A mail to send. `to` must be an address from `readAddress`. */
 export type Mail = {
   [K in MailKind]: {
     readonly to: string;
     readonly kind: K;
     readonly values: MailValues<K>;
-    /** The account whose session asked for it, where one did; it has a limit for mails to any address. */
+    /**
+     * Account whose session requested the mail, if any. The limit of an account applies to all its mails, regardless
+     * of address.
+     */
     readonly accountId?: string;
-    /** The networks of the stranger who caused it, where one did, and how many shares each has of the mails that strangers cause. */
+    /** Networks of the stranger who caused the mail, if any. `most` is the number of shares of the network. */
     readonly networks?: readonly { readonly key: string; readonly most: number }[];
   };
 }[MailKind];
 
-/** The most mails of an hour. */
 export interface MailLimits {
-  /** To one mailbox: of those that strangers can cause together, of each other kind. */
+  /** Limit of a mailbox. All `open` mails count together, and each other kind counts separately. */
   readonly ofMailbox: number;
-  /** That one account asks for, among those that strangers can cause, too. */
+  /** Limit of an account. Includes the mails that strangers can also cause. */
   readonly ofAccount: number;
-  /** That strangers can cause from a network, for each of its shares; fewer, the more mails there are in all. */
+  /** Limit of a network for mails that strangers cause, for each share of the network. Decreases as the total grows. */
   readonly ofNetwork: number;
-  /** That strangers can cause, in all. Exact to the transactions that are under way together. */
+  /** Limit of all mails that strangers cause. Concurrent transactions can exceed the limit slightly. */
   readonly open: number;
 }
 
 export const MAIL_LIMITS: MailLimits = { ofMailbox: 3, ofAccount: 10, ofNetwork: 30, open: 1000 };
 
 export interface OutboxOptions {
-  /** They seal the values of mails. */
+  /** Keys for sealing the values of mails. */
   readonly keys: KeyRing;
-  /** A random UUID. */
   readonly newId: () => string;
-  /** Milliseconds since 1970. */
+  /** Returns milliseconds since 1970. */
   readonly now: () => number;
-  /** MAIL_LIMITS where left out. */
+  /** Default: MAIL_LIMITS. */
   readonly limits?: MailLimits;
 }
 
-/** Where the values of a mail are stored. */
-export function mailPlace(id: string): Place {
+export function mailPlace(id: string): SecretPlace {
   return { table: 'mails', row: id, column: 'sealed' };
 }
 
-/** The mails to be sent, as rows that are written in the transactions of what causes them. */
+/** Writes outgoing mails as rows, in the transaction that causes the mails. */
 export class Outbox {
   readonly #options: OutboxOptions;
 
@@ -57,8 +57,9 @@ export class Outbox {
   }
 
   /**
-   * Writes mails in the transaction of a client, which must be READ COMMITTED. A mail beyond a limit is dropped, and nothing tells the caller. All mails of
-   * a transaction come in one call, which locks their counts in one order. Throws Error for an address or values that no mail can have.
+   * Writes mails in the client's transaction, which must be READ COMMITTED. Silently drops mails beyond a limit. Pass
+   * all mails of a transaction in one call, so that their counts are locked in a fixed order. Throws Error for
+   * invalid addresses or values.
    */
   async enqueue(client: Pick<PoolClient, 'query'>, ...mails: readonly Mail[]): Promise<void> {
     const rows = mails.map((mail) => this.#rowOf(mail)).sort((a, b) => a.mailbox.compare(b.mailbox));
@@ -67,7 +68,10 @@ export class Outbox {
       if (!refused.has(mail)) await client.query({ name: 'mails-enqueue', text: ENQUEUE, values: [...values] });
   }
 
-  /** Counts mails that strangers cause with those of their networks; gives those of which a network has caused too many. */
+  /**
+   * Counts the mails that strangers cause toward the limits of their networks. Returns the mails whose network has
+   * reached its limit.
+   */
   async #takeShares(client: Pick<PoolClient, 'query'>, mails: readonly Mail[]): Promise<ReadonlySet<Mail>> {
     const { ofNetwork, open } = this.#options.limits ?? MAIL_LIMITS;
     const refused = new Set<Mail>();
@@ -113,7 +117,7 @@ export class Outbox {
   }
 }
 
-/** So that the counts are no list of addresses. */
+/** Hashes addresses, so that the table of counts is not a list of addresses. */
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }

@@ -1,9 +1,8 @@
-/** How long a worker has a mail: longer than an attempt and its statements take. */
+/** Lease of a mail. Longer than one attempt with its database statements. */
 const LEASE = `interval '90 seconds'`;
 
 /**
- * Takes mails that are due, of the kinds $3, at most $2, for the worker $1. Notices come before mails that strangers can cause. A mail that is of no use
- * any more is not taken.
+ * Takes up to $2 due mails of kinds $3 for worker $1. Mails that strangers can cause come last. Skips expired mails.
  */
 export const TAKE = `
   WITH chosen AS MATERIALIZED (
@@ -19,7 +18,7 @@ export const TAKE = `
 
 const IS_OURS = `id = $1 AND holder = $2 AND attempts = $3 AND state = 'waiting' AND lease_until > now()`;
 
-/** Ends attempt $3 of the mail $1 by the worker $2, with the state $4 and its next attempt after $5 milliseconds. */
+/** Ends attempt $3 of mail $1 by worker $2, and sets state $4. The next attempt is due after $5 milliseconds. */
 export const FINISH = `
   UPDATE mails SET state = $4, holder = NULL, lease_until = NULL,
     sealed = CASE WHEN $4 = 'waiting' THEN sealed END,
@@ -27,11 +26,11 @@ export const FINISH = `
     next_attempt_at = CASE WHEN $4 = 'waiting' THEN now() + $5::float8 * interval '1 millisecond' ELSE next_attempt_at END
   WHERE ${IS_OURS}`;
 
-/** Gives the mail $1 of the worker $2 back to any worker. */
+/** Returns mail $1 of worker $2 to the queue. */
 export const GIVE_BACK = `
   UPDATE mails SET holder = NULL, lease_until = NULL, next_attempt_at = now() WHERE ${IS_OURS}`;
 
-/** The seconds by which the mail is late that is latest to be taken. */
+/** How long the most overdue mail has been waiting, in seconds. */
 export const LATENESS = `
   SELECT coalesce(extract(epoch FROM now() - min(next_attempt_at)), 0)::float8 AS seconds
   FROM mails WHERE state = 'waiting' AND next_attempt_at <= now() AND expires_at > now()`;

@@ -1,21 +1,25 @@
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
-/** Groups of 16 bits that a network has in common: a host has a /64. */
+/** Number of 16-bit groups in a prefix. A single host has a whole /64. */
 const GROUPS_OF_64 = 4;
 const GROUPS_OF_48 = 3;
 
-/** An IPv4 address in its own form where a socket of both families writes it as `::ffff:192.0.2.1` (RFC 4291 2.5.5.2). */
+/** Converts an IPv4-mapped address such as `::ffff:192.0.2.1` (RFC 4291 2.5.5.2) to IPv4. */
 export function withoutMapping(address: string): string {
   return MAPPED.exec(address)?.[1] ?? address;
 }
 
-/** The network that an address is counted with: an IPv4 address itself, of an IPv6 address the first 64 bits, as a host has them all. */
+/**
+ * Returns the network whose limits apply to an address: the IPv4 address itself, or the /64 of an IPv6 address,
+ * because a single host has a whole /64.
+ */
 export function networkOf(address: string): string {
   return networksOf(address).at(-1)!;
 }
 
 /**
- * The networks that an address is counted with, the widest first. An IPv4 address is one by itself. Of an IPv6 address they are the /48, the /56 and the
- * /64: a host has a /64, and a customer of a provider often a /56 or a /48 (RFC 6177), in which there are 65,536 of them.
+ * Returns the networks whose limits apply to an address, widest first: the IPv4 address itself, or the /48, /56 and
+ * /64 of an IPv6 address. A single host has a /64. Providers often assign a /56 or a /48 to a customer (RFC 6177),
+ * and a /48 contains 65,536 networks of size /64.
  */
 export function networksOf(address: string): readonly string[] {
   const plain = withoutMapping(address);
@@ -37,7 +41,7 @@ function groupsOfAddress(address: string): readonly string[] {
   return [...left, ...zeros, ...right];
 }
 
-/** As hexadecimal numbers without leading zeros; an IPv4 address at the end counts as two. */
+/** Returns hexadecimal numbers without leading zeros. An IPv4 address at the end becomes two groups. */
 function groupsOf(text: string): string[] {
   if (text === '') return [];
   return text.split(':').flatMap((group) => (group.includes('.') ? ['0', '0'] : [parseInt(group, 16).toString(16)]));

@@ -1,7 +1,6 @@
 import { BatchQueue } from './batch-queue.ts';
 
 describe('BatchQueue', () => {
-  /** A queue whose batches are answered one by one. */
   function open(limit = 10) {
     const sent: { items: number[]; answer: () => void; fail: () => void }[] = [];
     const queue = new BatchQueue<number, string>((items) => {

@@ -1,6 +1,6 @@
 /**
- * Sends items that arrive while a batch is under way as one next batch, so that many at once cost one
- * commit or query, and a lone one waits for nothing. Each is sent after it came, never with a batch that is under way.
+ * Sends items in batches. Items that arrive while a batch is in progress form the next batch. Therefore many
+ * concurrent items cost one commit or query, and a single item does not wait.
  */
 export class BatchQueue<In, Out> {
   readonly #send: (items: In[]) => Promise<Out[]>;
@@ -10,8 +10,8 @@ export class BatchQueue<In, Out> {
   #sending = false;
 
   /**
-   * `send` answers each item in order; its failure is the failure of all items of the batch. The first item of a queue that
-   * was empty waits for `gather`, and is sent with those that come meanwhile.
+   * `send` returns one result per item, in the same order. If `send` fails, all items of the batch fail. If the queue
+   * was empty, the first item waits for `gather`, and items that arrive in the meantime join its batch.
    */
   constructor(send: (items: In[]) => Promise<Out[]>, limit: number, gather?: () => Promise<unknown>) {
     this.#send = send;

@@ -2,30 +2,31 @@ import { Pool } from 'pg';
 import type { Logger } from './log.ts';
 
 export interface PoolSettings {
-  /** The address of the database, `postgres:`. */
   readonly connectionString: string;
-  /** The program, as the database shows it. */
+  /** Name of the program that the database displays. */
   readonly program: string;
-  /** The most connections. */
   readonly connections: number;
-  /** How long a statement may take; 5 s where left out. */
+  /** Statement timeout. Default: 5 s. */
   readonly statementMilliseconds?: number;
 }
 
 /**
- * How long a connection stays open without a statement. A new one reads the catalogue and plans its statements first, which costs more than
- * hundreds of them.
+ * How long an idle connection stays open. A new connection reads the catalogue and plans its statements, which costs
+ * more than hundreds of statements.
  */
 export const IDLE_CONNECTION_MILLISECONDS = 300_000;
 
 const CONNECT_MILLISECONDS = 5000;
 const STATEMENT_MILLISECONDS = 5000;
-/** How much longer than the server's own limit a client waits for a server that does not answer at all. */
+/**
+ * The server ends slow statements itself. A client waits this much longer before it considers the server
+ * unresponsive.
+ */
 const SILENCE_MILLISECONDS = 1000;
 
 /**
- * Connections to a database. Broken ones are replaced when next needed; statements that take too long fail, so that
- * a database that hangs is not waited for.
+ * Creates a connection pool, which replaces broken connections when necessary. Slow statements fail, so that the
+ * process does not wait for a hanging database.
  */
 export function createPool(settings: PoolSettings, log: Logger): Pool {
   const { connectionString, program, connections, statementMilliseconds = STATEMENT_MILLISECONDS } = settings;
@@ -39,7 +40,8 @@ export function createPool(settings: PoolSettings, log: Logger): Pool {
     application_name: program,
   });
   pool.on('error', (err) => log.warn({ err }, 'an idle connection to the database broke'));
-  // A connection that breaks between two statements of a transaction fails the next one; without a listener the process would end.
+  // If a connection breaks between two statements of a transaction, the next statement fails. Without this listener,
+  // the process would exit.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }

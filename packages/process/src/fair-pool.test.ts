@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { FairPool, networkHolder } from './fair-pool.ts';
 
-/** Enters items of an address, and gives the outcome of each: `free`, the item whose place it got, or undefined. */
+/** Enters `count` items from an address. For each item, returns `free`, the evicted item, or undefined. */
 function enterAll(pool: FairPool<string>, address: string, count: number, share = 100): (string | undefined)[] {
   return Array.from({ length: count }, (_, i) => {
     const entrance = pool.enter(networkHolder(address, share), `${address} ${i}`);

@@ -1,16 +1,18 @@
 import { networksOf } from './address-network.ts';
 
-/** A group of items that share places, such as those of one network. */
+/** A group of items that share a limit, for example all items from one network. */
 export interface Group {
   readonly key: string;
-  /** The most places that it may have at once. */
   readonly most: number;
 }
 
-/** The groups that somebody who asks for a place belongs to, the widest first. The narrowest holds the items. */
+/** The groups that contain a requester, widest first. Items belong to the narrowest group. */
 export type Holder = readonly Group[];
 
-/** The holder behind an address. An IPv4 address or an IPv6 /64 has a share of the places; a /56 twice, and a /48 four times as many. */
+/**
+ * Returns the holder for an address. `share` is the maximum number of places for one IPv4 address or IPv6 /64. A /56
+ * can have twice as many places, and a /48 four times as many.
+ */
 export function networkHolder(address: string, share: number): Holder {
   const networks = networksOf(address);
   return networks.map((key, i) => ({ key, most: share * 2 ** (networks.length - 1 - i) }));
@@ -18,21 +20,22 @@ export function networkHolder(address: string, share: number): Holder {
 
 export interface FairPoolOptions<T> {
   readonly places: number;
-  /** Which of the items of a holder loses its place; the one that has had it longest where left out. */
+  /** Chooses which item of a holder to evict. By default, the oldest item is evicted. */
   readonly choose?: (items: ReadonlySet<T>) => T;
 }
 
 /**
- * `full`: no place is left that the holder could have: `ofAll` says whether there is none in the whole pool, else one of the holder's groups has as
- * many as it may. `held` is the number of places of that group, or of the pool.
+ * `full` means that there is no place for the holder. If `ofAll` is true, the whole pool is full. Otherwise, one of
+ * the holder's groups is at its limit. `held` is the number of occupied places in the pool or in that group.
  */
 export type Entrance<T> =
-  | { readonly outcome: 'entered'; /** The item whose place it now has. */ readonly evicted?: T }
+  | { readonly outcome: 'entered'; readonly evicted?: T }
   | { readonly outcome: 'full'; readonly ofAll: boolean; readonly held: number };
 
 /**
- * Places that many share and nobody can use up. Where all are taken, an item of the group that has most loses its place to a newcomer whose group would
- * have fewer even then; where nobody has clearly more, the newcomer gets none. A step takes the same time however many places there are.
+ * A pool of places that no single user can exhaust. If the pool is full, a newcomer evicts an item of the largest
+ * group, but only if that group has more items than the newcomer's own group would then have. Otherwise the newcomer
+ * gets no place. The cost of each operation does not depend on the number of places.
  */
 export class FairPool<T> {
   readonly #root = new Node<T>('');
@@ -53,12 +56,11 @@ export class FairPool<T> {
     return this.#paths.has(item);
   }
 
-  /** The items of a holder, those first that have had their places longest. */
+  /** Returns the items of a holder, oldest first. */
   itemsOf(holder: Holder): ReadonlySet<T> {
     return this.#existing(holder).at(holder.length)?.items ?? new Set();
   }
 
-  /** Gives an item a place where there is one for its holder. */
   enter(holder: Holder, item: T): Entrance<T> {
     const existing = this.#existing(holder);
     const depth = existing.findLastIndex((node, i) => node.count >= (i === 0 ? this.#places : holder[i - 1].most));
@@ -74,13 +76,12 @@ export class FairPool<T> {
     return { outcome: 'entered', evicted };
   }
 
-  /** Lets an item count as the newest of its holder. */
+  /** Makes this item the newest item of its holder. */
   touch(item: T): void {
     const items = this.#paths.get(item)?.at(-1)!.items;
     if (items?.delete(item) === true) items.add(item);
   }
 
-  /** Gives the place of an item back, if it has one. */
   leave(item: T): void {
     const path = this.#paths.get(item);
     if (path === undefined) return;
@@ -92,7 +93,6 @@ export class FairPool<T> {
     }
   }
 
-  /** The root, and the groups of a holder as far as they have items. */
   #existing(holder: Holder): Node<T>[] {
     const path = [this.#root];
     for (const { key } of holder) {
@@ -115,13 +115,11 @@ export class FairPool<T> {
   }
 }
 
-/** A group with its items, or with the groups in it. */
 class Node<T> {
   readonly key: string;
   readonly children = new Map<string, Node<T>>();
   readonly items = new Set<T>();
   count = 0;
-  /** The groups in it by their number of items. */
   readonly #bySize: (Set<Node<T>> | undefined)[] = [];
   #largest = 0;
 
@@ -133,12 +131,12 @@ class Node<T> {
     return this.children.getOrInsertComputed(key, () => new Node<T>(key));
   }
 
-  /** The group in it that has most items; undefined where there is none. */
+  /** A subgroup with the highest number of items. Undefined if there are no subgroups. */
   get heaviest(): Node<T> | undefined {
     return this.#bySize[this.#largest]?.values().next().value;
   }
 
-  /** Notes the new number of items of a group in it, and forgets one without any. */
+  /** Records the new size of a subgroup. Removes the subgroup if it is empty. */
   resize(child: Node<T>, before: number): void {
     this.#bySize[before]?.delete(child);
     if (child.count === 0) this.children.delete(child.key);
@@ -148,7 +146,10 @@ class Node<T> {
   }
 }
 
-/** The holder in a full group that loses a place to a newcomer, of whose groups some exist; undefined where none has clearly more than the newcomer. */
+/**
+ * Returns the holder that loses a place in a full group. Returns undefined if no group is larger than the newcomer's
+ * own group would become.
+ */
 function loserFor<T>(existing: readonly Node<T>[], depth: number, levels: number): Node<T> | undefined {
   for (let i = depth; i < levels && i < existing.length; i++) {
     const own = existing.at(i + 1);

@@ -1,12 +1,12 @@
 import { Fifo } from './fifo.ts';
 
 /**
- * First in, first out for each key, and keys take turns: who has much waiting delays nobody else by more than one item. Within a key, other
- * keys may take turns as well.
+ * Queue whose keys take turns. Items with the same key are first in, first out. A key with many items delays each
+ * other key by at most one item. Keys can be nested.
  */
 export class FairQueue<T> {
   readonly #byKey = new Map<unknown, Fifo<T> | FairQueue<T>>();
-  /** Keys with items, in the order of their turns. */
+  /** Keys with items, in order of their turns. */
   #turns = new Fifo<unknown>();
   #size = 0;
 
@@ -14,7 +14,7 @@ export class FairQueue<T> {
     return this.#size;
   }
 
-  /** `within`: a key among those of items with the same `key`; with one, or without, for all of them. */
+  /** `within` is a nested key. Either all items with the same `key` must have a nested key, or none of them. */
   push(key: unknown, item: T, within?: unknown): void {
     const waiting = this.#byKey.get(key) ?? (within === undefined ? new Fifo<T>() : new FairQueue<T>());
     if (waiting.size === 0) {
@@ -26,7 +26,10 @@ export class FairQueue<T> {
     this.#size++;
   }
 
-  /** The next item, and removes it; undefined when nothing waits. Keys that `isHeld` names lose their turn, and come again after the others. */
+  /**
+   * Removes and returns the next item, or returns undefined if there is none. Skips a key if `isHeld` returns true
+   * for it, until the other keys have had their turn.
+   */
   shift(isHeld?: (key: unknown) => boolean): T | undefined {
     if (this.#size === 0) return undefined;
     const turn = this.#turn(isHeld);
@@ -40,7 +43,7 @@ export class FairQueue<T> {
     return item;
   }
 
-  /** The key whose turn it is, which is then over; undefined where all are held. */
+  /** Ends the turn of the next key and returns that key. Returns undefined if all keys are held. */
   #turn(isHeld: ((key: unknown) => boolean) | undefined): { readonly key: unknown } | undefined {
     for (let left = this.#turns.size; left > 0; left--) {
       const key = this.#turns.shift();
@@ -50,7 +53,7 @@ export class FairQueue<T> {
     return undefined;
   }
 
-  /** Removes an item that waits, if it does; the keys are those that it was pushed with. */
+  /** Removes a waiting item, if present. Pass the same keys as to `push`. */
   remove(key: unknown, item: T, within?: unknown): void {
     const waiting = this.#byKey.get(key);
     if (waiting === undefined) return;
@@ -63,12 +66,10 @@ export class FairQueue<T> {
     this.#turns.remove(key);
   }
 
-  /** Everything that waits, key by key. */
   toArray(): T[] {
     return [...this.#byKey.values()].flatMap((waiting) => waiting.toArray());
   }
 
-  /** Removes everything, and gives it. */
   clear(): T[] {
     const items = this.toArray();
     this.#byKey.clear();

@@ -1,4 +1,4 @@
-/** Why a request by `fetch` has no answer, for people: the system's reason where there is one. */
+/** Returns a readable reason why `fetch` got no response. Prefers the reason that the operating system reports. */
 export function fetchFailure(error: unknown): string {
   const { message, cause } = error as Error;
   return cause instanceof Error ? cause.message : message;

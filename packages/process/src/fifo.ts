@@ -1,4 +1,4 @@
-/** First in, first out; each operation takes the same time on average, however much waits. */
+/** A queue with constant amortized cost per operation. */
 export class Fifo<T> {
   #items: (T | undefined)[] = [];
   #head = 0;
@@ -11,7 +11,6 @@ export class Fifo<T> {
     this.#items.push(item);
   }
 
-  /** The oldest item, and removes it; undefined when there is none. */
   shift(): T | undefined {
     if (this.size === 0) return undefined;
     const item = this.#items[this.#head];
@@ -23,13 +22,12 @@ export class Fifo<T> {
     return item;
   }
 
-  /** Takes an item out of its turn; the time that this takes grows with the number of items. */
+  /** Removes an item from anywhere in the queue. The cost grows with its length. */
   remove(item: T): void {
     this.#items = this.toArray().filter((other) => other !== item);
     this.#head = 0;
   }
 
-  /** Everything that waits, oldest first. */
   toArray(): T[] {
     return this.#items.slice(this.#head) as T[];
   }

@@ -1,13 +1,12 @@
 import type { DestinationStream } from 'pino';
 
-/** How long a line waits for others. */
 const MILLISECONDS = 50;
-/** Characters that are written without a wait. */
+/** Number of characters after which the lines are written without waiting. */
 const MOST = 65_536;
 
 /**
- * Writes the lines of some milliseconds together: to write each wakes its reader, and costs more than to make it. Those that are left are
- * written when the process exits.
+ * Collects lines for a few milliseconds and writes them together, because each write wakes the reader. When the
+ * process exits, writes the remaining lines.
  */
 export class GatheredLines implements DestinationStream {
   readonly #output: DestinationStream;
@@ -24,7 +23,7 @@ export class GatheredLines implements DestinationStream {
     if (this.#lines.length >= MOST) this.flushSync();
   }
 
-  /** Writes at once; a line of the level fatal asks for it. */
+  /** Writes immediately, for example after a line of level fatal. */
   flushSync(): void {
     const lines = this.#lines;
     this.#lines = '';

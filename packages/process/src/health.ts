@@ -7,27 +7,30 @@ export interface HealthOptions {
   readonly host: string;
   readonly port: number;
   readonly metrics: Registry;
-  /** Reasons why the process is not ready; empty when it is. */
+  /** Returns the reasons why the process is not ready. An empty list means that it is ready. */
   readonly notReady: () => readonly string[] | Promise<readonly string[]>;
-  /** More metrics, by path: the text for parameters of a query, or undefined where these are invalid. */
+  /**
+   * Additional metrics pages by path. Each function returns the text for the query parameters, or undefined if the
+   * parameters are invalid.
+   */
   readonly pages?: { readonly [path: string]: (parameters: URLSearchParams) => Promise<string | undefined> };
 }
 
-interface Answer {
+interface HealthAnswer {
   readonly status: number;
   readonly type: string;
   readonly body: string;
 }
 
-/** Enough for probes, and for a Prometheus or two; small beside the file limit of any system. */
+/** Enough for probes and one or two Prometheus servers, and far below the usual limits of open files. */
 const LIMITS: HttpServerOptions = { connections: 64, perAddress: 32 };
 
-const NOT_FOUND: Answer = { status: 404, type: 'text/plain', body: 'not found\n' };
-const BAD_REQUEST: Answer = { status: 400, type: 'text/plain', body: 'bad request\n' };
+const NOT_FOUND: HealthAnswer = { status: 404, type: 'text/plain', body: 'not found\n' };
+const BAD_REQUEST: HealthAnswer = { status: 400, type: 'text/plain', body: 'bad request\n' };
 
-/** Serves /healthz, /readyz and /metrics at an address for those who run the process, not for those who use it. */
+/** Serves /healthz, /readyz and /metrics for operators, not for users. */
 export async function serveHealth({ host, port, metrics, notReady, pages = {} }: HealthOptions): Promise<Server> {
-  const answers: { [path: string]: (parameters: URLSearchParams) => Promise<Answer> } = {
+  const answers: { [path: string]: (parameters: URLSearchParams) => Promise<HealthAnswer> } = {
     '/healthz': async () => ({ status: 200, type: 'text/plain', body: 'ok\n' }),
     '/readyz': async () => {
       const reasons = await notReady();

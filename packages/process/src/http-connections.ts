@@ -6,11 +6,13 @@ import { FairPool, type Holder, networkHolder } from './fair-pool.ts';
 import { peerAddress } from './proxy-protocol.ts';
 
 export interface ConnectionLimits {
-  /** Connections in all. */
   readonly connections: number;
-  /** Connections of one IPv4 address, or of one IPv6 /64; a /56 may have twice, and a /48 four times as many. */
+  /**
+   * Maximum number of connections from an IPv4 address or an IPv6 /64. A /56 can have twice as many, and a /48 four
+   * times as many.
+   */
   readonly perAddress: number;
-  /** Addresses of proxies, whose connections are those of many clients: only `connections` limits them. */
+  /** Addresses of proxies. A proxy connects for many clients, so only `connections` limits its connections. */
   readonly proxies?: BlockList;
 }
 
@@ -18,15 +20,16 @@ interface Connection {
   readonly socket: Socket;
   readonly peer: string;
   readonly holder: Holder;
-  /** Requests that are not answered yet. */
   requests: number;
 }
 
 /**
- * Bounds the connections of a server. Where an address has too many, the one of them that has waited longest for a whole request is closed. Where there are
- * too many in all, one of the network that has most is, or else the one of all that has waited longest. A newcomer therefore gets in however many others hold
- * connections open; it is closed itself only where all others have requests and no network has clearly more of them. An unfinished handshake of TLS is a connection
- * without a request.
+ * Limits the connections of a server, so that new connections succeed even if a few clients hold many open.
+ *
+ * If an address has too many connections, closes the connection that has waited longest for a complete request. If
+ * the server has too many, closes a connection of the network with the most connections, or otherwise the connection
+ * that has waited longest. The new connection is only closed if all other connections have requests and no network
+ * has clearly more connections. A connection with an unfinished TLS handshake has no request.
  */
 export function limitConnections(server: Server | HttpsServer, limits: ConnectionLimits): void {
   const connections = new Connections(limits);
@@ -41,9 +44,9 @@ export function limitConnections(server: Server | HttpsServer, limits: Connectio
 class Connections {
   readonly #limits: ConnectionLimits;
   readonly #known = new Map<Socket, Connection>();
-  /** The same by the addresses and ports of their peers. */
+  /** Connections by the peer's address and port. */
   readonly #byPeer = new Map<string, Connection>();
-  /** Connections without a request, the longest waiting first. */
+  /** Connections without a request. The connection that has waited longest comes first. */
   readonly #waiting = new Set<Connection>();
   readonly #pool: FairPool<Connection>;
   #proxied = 0;
@@ -66,7 +69,7 @@ class Connections {
     socket.once('close', () => this.#forget(connection));
   }
 
-  /** A connection has ended its handshake: its requests are those of another socket. */
+  /** Call this after a TLS handshake, because requests arrive on another socket from then on. */
   encrypted(socket: Socket): void {
     const connection = this.#byPeer.get(peerOf(socket));
     if (connection === undefined) return;
@@ -86,14 +89,14 @@ class Connections {
     if (connection !== undefined && --connection.requests === 0) this.#waiting.add(connection);
   }
 
-  /** Each connection of a proxy counts by itself, as it is that of a client of its own. */
+  /** Returns a separate holder for each connection of a proxy, because each may belong to another client. */
   #holderOf(address: string): Holder {
     const plain = withoutMapping(address);
     const isProxy = this.#limits.proxies?.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4') ?? false;
     return isProxy ? [{ key: `proxied ${this.#proxied++}`, most: 1 }] : networkHolder(plain, this.#limits.perAddress);
   }
 
-  /** Whether there is room for a connection, which is made where others can be closed for it. */
+  /** Returns true if there is room for the connection. Closes other connections if necessary. */
   #enter(connection: Connection): boolean {
     const entrance = this.#pool.enter(connection.holder, connection);
     if (entrance.outcome === 'entered') {
@@ -129,7 +132,6 @@ function peerOf({ remoteAddress, remotePort }: Socket): string {
   return `${remoteAddress} ${remotePort}`;
 }
 
-/** The connection of a network that is closed for one of another network. */
 function waitingFirst(connections: ReadonlySet<Connection>): Connection {
   return connections.values().find(({ requests }) => requests === 0) ?? connections.values().next().value!;
 }

@@ -12,13 +12,13 @@ const WHOLE = 'GET / HTTP/1.1\r\nHost: example.com\r\nConnection: close\r\n\r\n'
 const OPEN = 'GET / HTTP/1.1\r\nHost: example.com\r\n\r\n';
 const SLOW = 'GET /slow HTTP/1.1\r\nHost: example.com\r\n\r\n';
 
-/** More than the systems of both sides keep for a connection. */
+/** More than the buffers of both systems can hold for a connection. */
 const LARGE = 32 * 1024 * 1024;
 
 describe('a server of HTTP', () => {
   const open: Socket[] = [];
   let server: Server;
-  /** Requests of /slow, which are answered when the test says. */
+  /** Pending requests to /slow. The test answers them. */
   let slow: (() => void)[];
 
   async function start(options: HttpServerOptions): Promise<void> {

@@ -5,35 +5,34 @@ import { oneAtATime } from './one-at-a-time.ts';
 import { expectProxyHeaders } from './proxy-protocol.ts';
 import { closeSlowReaders, type ReadingPace } from './slow-readers.ts';
 
-/** In milliseconds. */
+/** All timeouts are in milliseconds. */
 export interface HttpTimeouts {
-  /** From the connection, or from the end of the answer before, to the end of a request's headers. */
+  /** Time from the start of the connection, or the end of the previous response, to the end of the request headers. */
   readonly headers: number;
-  /** The same to the end of its body. */
+  /** Time from the start of the connection, or the end of the previous response, to the end of the request body. */
   readonly request: number;
-  /** How long a connection stays open after an answer without a further request. */
+  /** How long a connection stays open after a response if no other request arrives. */
   readonly keepAlive: number;
-  /** How long an answer may go without that its reader takes an octet of it, or a request without that its answer begins. */
+  /** Maximum time until a response begins. Also the maximum time until the client reads another octet. */
   readonly silence: number;
 }
 
 export interface HttpServerOptions extends ConnectionLimits {
   readonly timeouts?: Partial<HttpTimeouts>;
-  /** How fast clients have to read answers. */
   readonly reading?: ReadingPace;
-  /** Whether connections of `proxies` begin with a PROXY header of version 2. */
+  /** True if connections from `proxies` begin with a PROXY header of version 2. */
   readonly proxyProtocol?: boolean;
 }
 
 const TIMEOUTS: HttpTimeouts = { headers: 10_000, request: 30_000, keepAlive: 10_000, silence: 90_000 };
-/** 64 kbit/s. */
+/** A client may read at 64 kbit/s or faster. */
 const READING: ReadingPace = { patience: 10_000, octetsPerSecond: 8192 };
 const MAX_CHECK_MILLISECONDS = 2000;
 
 /**
- * A server of HTTP/1.1, not listening yet, that somebody who opens connections and sends nothing, or half of something, does not take from
- * others: requests have to arrive in time, else 408 (RFC 9110 15.5.9), answers have to be read in time, connections are bounded as `limitConnections` says,
- * and each has one request at work.
+ * Creates an HTTP/1.1 server that is not listening yet and is protected against idle and slow clients. Responds with
+ * 408 if a request does not arrive in time (RFC 9110 15.5.9). Closes connections whose clients read too slowly.
+ * Limits the connections with `limitConnections`. Processes one request at a time on each connection.
  */
 export function createLimitedServer(
   listener: RequestListener,
@@ -46,7 +45,7 @@ export function createLimitedServer(
       requestTimeout: request,
       keepAliveTimeout: keepAlive,
       connectionsCheckingInterval: Math.min(MAX_CHECK_MILLISECONDS, headers),
-      // Node's own answer has neither body nor headers; the listener has one.
+      // Node's own response would have no body and no headers. The listener sends a complete response.
       requireHostHeader: false,
     },
     oneAtATime(listener),
@@ -58,14 +57,16 @@ export function createLimitedServer(
   return server;
 }
 
-/** Makes each answer the last one of its connection, so that a client's next request goes to another server (RFC 9112 9.6). */
+/**
+ * Closes each connection after its response, so that the client's next request goes to another server (RFC 9112 9.6).
+ */
 export function closeAfterAnswers(server: Server): void {
   server.prependListener('request', (_request, response) => void response.setHeader('connection', 'close'));
 }
 
-/** Accepts no more connections; resolves when all requests under way are answered, or when the signal aborts. */
+/** Stops accepting connections. Resolves when all requests have a response, or when the signal aborts. */
 export async function closeOnceAnswered(server: Server, signal: AbortSignal): Promise<void> {
-  // Connections end after their answers; 0 would keep them.
+  // Closes connections after their responses. 0 would keep them open.
   server.keepAliveTimeout = 1;
   server.close();
   server.closeIdleConnections();

@@ -4,10 +4,10 @@ import { errorMessage } from './error-message.ts';
 import { JsonBodyError, LongBodyError } from './json-body-error.ts';
 import { checkJsonText, type JsonLimits } from './json-limits.ts';
 
-/** Without a byte order mark. */
+/** This decoder strips a byte order mark. */
 const decoder = new TextDecoder();
 
-/** The value of some JSON. Throws JsonBodyError for octets that are none, or more of it than the limits allow. */
+/** Parses JSON. Throws JsonBodyError if the JSON is invalid or exceeds the limits. */
 export function parseJson(octets: Buffer, limits?: JsonLimits): unknown {
   if (!isUtf8(octets)) throw new JsonBodyError('the body is not UTF-8');
   const text = decoder.decode(octets);
@@ -24,7 +24,6 @@ export interface BodyLimits {
   readonly json?: JsonLimits;
 }
 
-/** The body of a request within limits. Rejects with JsonBodyError. */
 export async function readJsonBody(request: IncomingMessage, limits: BodyLimits): Promise<unknown> {
   const parts: Buffer[] = [];
   let octets = 0;

@@ -1,14 +1,15 @@
 import { JsonBodyError } from './json-body-error.ts';
 
-/** The most that a body of JSON may hold. */
 export interface JsonLimits {
-  /** Keys and values in all. */
+  /** Maximum number of keys and values in total. */
   readonly parts: number;
   readonly keysOfObject: number;
   readonly depth: number;
 }
 
-/** A body within these limits is read in a few milliseconds. The largest request that the APIs take has half as many parts. */
+/**
+ * Parsing a body within these limits takes a few milliseconds. The largest valid API request has half as many parts.
+ */
 export const JSON_LIMITS: JsonLimits = { parts: 50_000, keysOfObject: 256, depth: 32 };
 
 const MOST_SHOWN = 72;
@@ -16,12 +17,13 @@ const MOST_SHOWN = 72;
 const [QUOTE, BACKSLASH, COLON, COMMA] = ['"', '\\', ':', ','].map((sign) => sign.charCodeAt(0));
 const [BRACE, BRACKET] = ['{', '['].map((sign) => sign.charCodeAt(0));
 
-/** By code, as most characters are none of them. */
+/** Structural characters of JSON, by character code. Most characters are not structural. */
 const IS_SIGN = Uint8Array.from({ length: 128 }, (_, code) => Number('":,{}[]'.includes(String.fromCharCode(code))));
 
 /**
- * Throws JsonBodyError for JSON text that is not worth parsing: with too many parts, or with a key that an object has twice, of which parsers keep one
- * without a word (RFC 8259 4). Text that is no JSON may pass. Reads each character once, and ends at the first fault.
+ * Checks the limits of JSON text. Throws JsonBodyError if there are too many parts, or if an object contains
+ * duplicate keys, because parsers silently drop duplicates (RFC 8259 4). Does not fully validate the JSON. Reads each
+ * character once and stops at the first error.
  */
 export function checkJsonText(text: string, limits = JSON_LIMITS): void {
   new Scan(text, limits).run();
@@ -30,11 +32,11 @@ export function checkJsonText(text: string, limits = JSON_LIMITS): void {
 class Scan {
   readonly #text: string;
   readonly #limits: JsonLimits;
-  /** The keys of each object that is open; undefined for a list. */
+  /** The keys of each open object, and undefined for each open list. */
   readonly #open: (Set<string> | undefined)[] = [];
   #at = 0;
   #parts = 0;
-  /** The last string: its first and last quote. */
+  /** Positions of the opening and closing quotes of the last string. */
   #from = 0;
   #to = 0;
 
@@ -68,7 +70,6 @@ class Scan {
     }
   }
 
-  /** A string that is never closed ends with the text. */
   #skipString(): void {
     const text = this.#text;
     let at = this.#at + 1;
@@ -113,7 +114,7 @@ function shown(key: string): string {
   return JSON.stringify(key.length > MOST_SHOWN ? `${key.slice(0, MOST_SHOWN)}...` : key);
 }
 
-/** The value of a string; undefined for any other text. */
+/** Returns the value of a string token. Returns undefined for other tokens. */
 function unquoted(token: string): string | undefined {
   if (!token.includes('\\')) return token.slice(1, -1);
   try {

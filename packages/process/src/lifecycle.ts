@@ -3,26 +3,27 @@ import type { Logger } from './log.ts';
 import { StartError } from './start-error.ts';
 
 export interface Service {
-  /** Ends everything the service has open; the process exits when the promise is fulfilled or rejected. */
+  /** Closes everything that the service has opened. The process exits when the promise resolves or rejects. */
   stop(): Promise<void>;
   /**
-   * Says that the service is going to stop, and serves on meanwhile, so that clients go elsewhere. Resolves when it may stop: at once where
-   * the signal is aborted.
+   * Announces that the service will stop, and continues serving while clients switch to other servers. Resolves when
+   * the service may stop, or immediately when the signal aborts.
    */
   drain?(signal: AbortSignal): Promise<void>;
-  /** Facts for the ready line. */
   readonly ready?: { readonly [name: string]: unknown };
 }
 
-/** How long a service may take to stop before the process exits all the same. */
+/** How long stopping may take. After this time, the process exits. */
 const STOP_MILLISECONDS = 4000;
 
 /**
- * Runs a service as a process: starts it and prints `{"ready":true,…}` on standard output. Drains and stops it on SIGTERM. Stops it on
- * SIGINT, on SIGHUP unless the program listens to that itself, and, where FOURWINDS_STDIN=lifeline, when standard input closes, so
- * that it cannot outlive its parent. A service that fails to start ends the process with status 1, and the reason is reported once: a
- * StartError in words, as `nameserver cannot start: …`, any other error in the log with its stack. `program` is its name for people; one
- * that is stopped while it starts gives up on `signal`.
+ * Runs a service as a process. Starts it and prints `{"ready":true,…}` on standard output. SIGTERM drains and stops
+ * the service. SIGINT stops it, and so does SIGHUP unless the program handles SIGHUP. With FOURWINDS_STDIN=lifeline,
+ * the service also stops when standard input closes, so that it cannot outlive its parent.
+ *
+ * If the service fails to start, the process exits with status 1 and reports the reason once. A StartError is
+ * reported as text, such as `nameserver cannot start: …`. Other errors are logged with a stack. `program` is the
+ * displayed name. If `signal` aborts during startup, the service must stop starting.
  */
 export async function runService(
   log: Logger,
@@ -43,7 +44,7 @@ export async function runService(
       .catch((err: unknown) => log.error({ err }, 'stopping failed'))
       .then(() => process.exit(0));
   };
-  process.stdout.on('error', () => undefined); // its reader is gone, or its disk is full
+  process.stdout.on('error', () => undefined); // The reader has closed the pipe, or its disk is full.
   process.once('SIGTERM', () => stop('SIGTERM'));
   process.once('SIGINT', () => stop('SIGINT'));
   if (process.listenerCount('SIGHUP') === 0) process.once('SIGHUP', () => stop('SIGHUP'));
@@ -64,16 +65,15 @@ export async function runService(
   }
 }
 
-/** Resolves after so many seconds, or when the signal aborts. */
 export async function pauseToDrain(seconds: number, signal: AbortSignal): Promise<void> {
   await sleep(seconds * 1000, undefined, { signal }).catch(() => undefined);
 }
 
-/** Drains and stops a service. All but draining has a limit, after which the process exits. */
+/** Drains and stops a service. All steps except draining share a time limit, after which the process exits. */
 async function end(starting: Promise<Service> | undefined, hurry: AbortSignal): Promise<void> {
   const exitLater = (): NodeJS.Timeout => setTimeout(() => process.exit(1), STOP_MILLISECONDS).unref();
   const exit = exitLater();
-  const service = await starting?.catch(() => undefined); // it gave up on the signal
+  const service = await starting?.catch(() => undefined); // The signal has aborted startup.
   clearTimeout(exit);
   await service?.drain?.(hurry);
   exitLater();

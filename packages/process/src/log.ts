@@ -6,10 +6,13 @@ import { withoutTokens } from './without-tokens.ts';
 
 export type { Logger };
 
-/** Fields that may hold secrets, wherever they are in logged objects. */
+/** Names of fields that may contain secrets. Their values are redacted in logged objects and up to two levels below. */
 const SECRET = ['password', 'token', 'authorization', 'secret', 'kubeconfig', 'privateKey', 'connectionString'];
 
-/** JSON lines, on standard error where nothing else is given; standard output is for lines that a program or a person is meant to read. */
+/**
+ * Logs JSON lines, by default to standard error. Standard output is reserved for output that a program or person
+ * reads.
+ */
 export function createLogger(name: string, level = 'info', output: DestinationStream = standardError(name)): Logger {
   return pino(
     {
@@ -24,7 +27,7 @@ export function createLogger(name: string, level = 'info', output: DestinationSt
   );
 }
 
-/** For programs that write a line for each request: those of some milliseconds together. */
+/** Creates a logger for programs that log each request. Writes the lines of a few milliseconds together. */
 export function createRequestLogger(name: string): Logger {
   return createLogger(name, 'info', new GatheredLines(standardError(name)));
 }

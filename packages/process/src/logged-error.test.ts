@@ -1,6 +1,5 @@
 import { createLogger } from './log.ts';
 
-/** An error as a log shows it. */
 function shown(err: unknown): { readonly [field: string]: unknown } {
   const lines: string[] = [];
   createLogger('test', 'info', { write: (line: string) => void lines.push(line) }).error({ err }, 'failed');

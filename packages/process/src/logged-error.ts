@@ -1,6 +1,5 @@
 import { types } from 'node:util';
 
-/** An error as a log holds it. */
 export interface LoggedError {
   readonly type: string;
   readonly message: string;
@@ -11,12 +10,12 @@ export interface LoggedError {
 }
 
 /**
- * Facts of errors beside their message that help and never quote input. Others do: `input` of URL errors holds the URL
- * with its password, `detail` of database errors the row.
+ * Error fields that are useful and never quote input. Other fields may quote it: `input` of URL errors contains the
+ * URL with its password, and `detail` of database errors contains the row.
  */
 const FACTS = ['code', 'reason', 'syscall', 'address', 'port', 'path', 'severity', 'constraint'] as const;
 
-/** An error as logs show it, with its causes; anything else as it is. */
+/** Converts an error and its causes for the log. Returns values that are not errors unchanged. */
 export function loggedError(error: unknown): unknown {
   if (!types.isNativeError(error)) return error;
   const facts = FACTS.flatMap((name) => {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { LossyOutput } from './lossy-output.ts';
 
-/** A file with room for so many octets; `room` octets more make more room. */
+/** A file with limited space, in octets. The test can increase `room`. */
 function fullDisk(room: number) {
   let text = '';
   const write = (_file: number, octets: Uint8Array, at: number): number => {

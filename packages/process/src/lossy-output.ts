@@ -1,32 +1,34 @@
 import { writeSync } from 'node:fs';
 
-/** How often a reader that is full is asked again, and how long after. */
+/** Number of retries while the reader's buffer is full, and the pause between retries. */
 const TRIES = 100;
 const PAUSE_MILLISECONDS = 10;
 
 /**
- * Lines for people: no program ends because one cannot be written, such as where the disk is full. Such a line is dropped, and the next that
- * can be written comes after one that tells how many are missing.
+ * Writes lines for people. If lines cannot be written, for example because the disk is full, drops the lines and
+ * continues. The next successful write begins with a line that contains the number of dropped lines.
  */
 export class LossyOutput {
   readonly #name: string;
   readonly #write: typeof writeSync;
   #dropped = 0;
-  /** Whether the last line was written in part. */
   #isTorn = false;
 
-  /** `name` is the process that the line about missing lines is from. */
+  /** `name` is the process name in the line that reports dropped lines. */
   constructor(name: string, write: typeof writeSync = writeSync) {
     this.#name = name;
     this.#write = write;
   }
 
-  /** How many lines were dropped since one could be written. */
+  /** Number of lines dropped since the last successful write. */
   get dropped(): number {
     return this.#dropped;
   }
 
-  /** Writes whole lines to the file that `open` gives. Returns the octets that were written; never throws. */
+  /**
+   * Writes whole lines to the file descriptor that `open` returns. Returns the number of octets written. Never
+   * throws.
+   */
   write(open: () => number, lines: string): number {
     try {
       const file = open();

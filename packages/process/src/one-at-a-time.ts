@@ -1,14 +1,15 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Requests of one connection that may wait for the one at work (RFC 9112 9.3.2). */
+/** Maximum number of waiting requests on a connection (RFC 9112 9.3.2). */
 const MOST_WAITING = 16;
 
 type Exchange = readonly [IncomingMessage, ServerResponse];
 
 /**
- * Gives a listener the requests of a connection one after the other, as Node gives all that a client has sent without waiting for an answer at once. A
- * connection with more of them is closed after the answers to the first; its client may send the others again (RFC 9112 9.3.2).
+ * Passes the requests of a connection to the listener one at a time. Without this, Node passes all pipelined requests
+ * at once. If a connection has too many waiting requests, closes it after the first responses; the client may repeat
+ * the other requests (RFC 9112 9.3.2).
  */
 export function oneAtATime(listener: RequestListener): RequestListener {
   const connections = new WeakMap<Socket, Exchange[]>();

@@ -1,6 +1,5 @@
-/** How many files the system lets this process have open. */
 export function openFileLimit(): number {
-  // Without this, a report asks for the names of all hosts that the process is connected to.
+  // Without this setting, a report looks up the names of all connected hosts.
   Object.assign(process.report, { excludeNetwork: true });
   const { userLimits } = process.report.getReport() as unknown as Report;
   const { soft } = userLimits.open_files;

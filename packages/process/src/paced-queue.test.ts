@@ -1,7 +1,7 @@
 import { PacedQueue } from './paced-queue.ts';
 
 describe('PacedQueue', () => {
-  /** A queue whose clock goes on when it sleeps; its batches are answered at once. */
+  /** A queue whose clock advances when the queue sleeps. Its batches complete immediately. */
   function open(limit = 10) {
     const clock = { now: 0 };
     const sent: string[] = [];

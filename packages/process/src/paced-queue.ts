@@ -2,18 +2,16 @@ import { setTimeout } from 'node:timers/promises';
 import { BatchQueue } from './batch-queue.ts';
 
 export interface PacedQueueOptions {
-  /** Items that are sent at once. */
   readonly limit: number;
-  /** The least time from the beginning of a batch to that of the next. */
   readonly milliseconds: number;
-  /** Milliseconds of a clock that never goes back. */
+  /** Returns monotonic milliseconds. */
   readonly now?: () => number;
   readonly sleep?: (milliseconds: number) => Promise<unknown>;
 }
 
 /**
- * Sends items in batches that begin with a pause between them, however fast the items come: after a rest an item is sent at once. Each is sent
- * after it came, never with a batch that is under way.
+ * Sends items in batches with a minimum interval between batches. If no batch was sent for that long, an item is sent
+ * immediately. Items that arrive during a batch go into a later batch.
  */
 export class PacedQueue<In, Out> {
   readonly #queue: BatchQueue<In, Out>;
@@ -23,10 +21,10 @@ export class PacedQueue<In, Out> {
   #begunAt = -Infinity;
   #turn: Promise<void> | undefined;
 
-  /** `send` answers each item in order; its failure is the failure of all items of the batch. */
+  /** `send` returns one result per item, in the same order. If `send` fails, all items of the batch fail. */
   constructor(send: (items: In[]) => Promise<Out[]>, options: PacedQueueOptions) {
     const { limit, milliseconds, now = () => performance.now(), sleep = setTimeout } = options;
-    // all who wait for a turn put their items in before this promise goes on
+    // All items of this turn of the event loop are in the queue before this promise continues.
     this.#queue = new BatchQueue(send, limit, () => Promise.resolve());
     this.#milliseconds = milliseconds;
     this.#now = now;

@@ -8,13 +8,13 @@ import { peerAddress, readProxyHeader } from './proxy-protocol.ts';
 
 const SIGNATURE = '0d0a0d0a000d0a515549540a';
 
-/** A header of version 2: command, family and transport, then what follows, in hexadecimal. */
+/** A version 2 header: command, family and transport, then `rest`. Arguments are in hexadecimal. */
 function header(command: string, family: string, rest = ''): Buffer {
   const length = (rest.length / 2).toString(16).padStart(4, '0');
   return Buffer.from(SIGNATURE + command + family + length + rest, 'hex');
 }
 
-/** 198.51.100.7:4711 to 192.0.2.1:443. */
+/** Addresses and ports of a connection from 198.51.100.7:4711 to 192.0.2.1:443. */
 const V4 = 'c6336407c00002011267' + '01bb';
 const V6 = '20010db8000000000000000000000007' + '20010db8000000000000000000000001' + '126701bb';
 const MAPPED = '00000000000000000000ffffc6336407' + '00000000000000000000ffffc0000201' + '126701bb';

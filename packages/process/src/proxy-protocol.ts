@@ -2,17 +2,20 @@ import { type BlockList, isIPv6, type Server, type Socket, SocketAddress } from 
 import { TLSSocket } from 'node:tls';
 import { withoutMapping } from './address-network.ts';
 
-/** The first octets of every header (PROXY protocol, version 2, section 2.2). */
+/** Start of every header (PROXY protocol, version 2, section 2.2). */
 const SIGNATURE = Buffer.from('\r\n\r\n\0\r\nQUIT\n', 'latin1');
 const FIXED = 16;
-/** Version 2, and whether the proxy connects for itself or for a client. */
+/** Version 2 with its command: LOCAL for a connection of the proxy itself, PROXY for a connection of a client. */
 const [LOCAL, PROXY] = [0x20, 0x21];
 const UNKNOWN_FAMILY = 0;
-/** Octets after the fixed part: addresses, and some TLVs, which are skipped. */
+/** Maximum number of octets after the fixed part. They contain the addresses and TLVs. The TLVs are ignored. */
 const MAX_LENGTH = 2048;
 const HEADER_MILLISECONDS = 5000;
 
-/** The octets of an address and its port, source before destination, by family and transport; only TCP. */
+/**
+ * For each supported family and transport: the number of octets of the addresses and ports, and a function that reads
+ * the source address. Supports only TCP.
+ */
 const FAMILIES: { readonly [family: number]: { readonly octets: number; readonly read: (from: Buffer) => string } } = {
   0x11: { octets: 12, read: (from) => from.subarray(0, 4).join('.') },
   0x21: { octets: 36, read: (from) => ipv6Of(from.subarray(0, 16)) },
@@ -20,11 +23,14 @@ const FAMILIES: { readonly [family: number]: { readonly octets: number; readonly
 
 export interface ProxyHeader {
   readonly length: number;
-  /** The address of the client; absent where the proxy itself connects, as for a health check. */
+  /** Client address. Undefined if the proxy connects for itself, for example for a health check. */
   readonly address?: string;
 }
 
-/** Reads a header of version 2 at the start of a connection; undefined where more octets are needed. Throws SyntaxError. */
+/**
+ * Parses a version 2 header at the start of a connection. Returns undefined if more octets are needed. Throws
+ * SyntaxError.
+ */
 export function readProxyHeader(data: Buffer): ProxyHeader | undefined {
   if (!SIGNATURE.subarray(0, data.length).equals(data.subarray(0, SIGNATURE.length)))
     throw new SyntaxError('the connection does not begin with a PROXY header of version 2');
@@ -39,7 +45,7 @@ export function readProxyHeader(data: Buffer): ProxyHeader | undefined {
   return { length, address: withoutMapping(known.read(data.subarray(FIXED, length))) };
 }
 
-/** Throws SyntaxError. */
+/** Throws SyntaxError if the header is too long or invalid. */
 function checkFixed(command: number, size: number): void {
   if (size > MAX_LENGTH) throw new SyntaxError('the PROXY header is too long');
   if (command !== LOCAL && command !== PROXY)
@@ -53,17 +59,24 @@ function ipv6Of(octets: Buffer): string {
 
 const clients = new WeakMap<Socket, string>();
 
-/** The address at the other end of a connection, or the one that a trusted proxy named in its header; empty where the client has left. */
+/**
+ * Returns the client address from a trusted proxy's header, or otherwise the peer's address. Returns an empty string
+ * if the client has disconnected.
+ */
 export function peerAddress(socket: Socket): string {
   return clients.get(socket) ?? socket.remoteAddress ?? '';
 }
 
-/** Gives the encrypted form of a connection the address of the other. */
+/** Makes the encrypted socket of a connection use the client address of the plain socket. */
 export function actAs(socket: Socket, encrypted: Socket): void {
   clients.set(encrypted, peerAddress(socket));
 }
 
-/** Lets connections of trusted proxies begin with a PROXY header of version 2, without which they are closed. Others have none, nor has the inside of TLS. `reads`: the server reads the octets behind the header itself, as TLS does. */
+/**
+ * Requires a version 2 PROXY header on connections from trusted proxies. Closes these connections if they have no
+ * header. Other connections, and data inside TLS, must not have a header. Set `reads` to true if the server itself
+ * reads the octets after the header, as TLS does.
+ */
 export function expectProxyHeaders(server: Server, proxies: BlockList, reads = false): void {
   const listeners = server.listeners('connection') as ((socket: Socket) => void)[];
   server.removeAllListeners('connection');

@@ -1,26 +1,30 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** How fast the reader of an answer has to be. */
+/** Minimum reading speed for a response. */
 export interface ReadingPace {
-  /** Milliseconds that it has in any case. */
+  /** Minimum time in milliseconds that is allowed for any response. */
   readonly patience: number;
   readonly octetsPerSecond: number;
 }
 
 const LONGEST_SWEEP_MILLISECONDS = 1000;
 
-/** Until when so many octets that wait have to be taken, where that is noticed now. In milliseconds. */
+/** Returns the deadline in milliseconds for reading this many pending octets, if they are noticed at time `now`. */
 export function readingDeadline(octets: number, now: number, { patience, octetsPerSecond }: ReadingPace): number {
   return now + patience + (octets / octetsPerSecond) * 1000;
 }
 
 /**
- * Closes connections whose clients take their answers too slowly: what waits for one of them at any time has to be taken at the pace, however it is
- * divided into answers. A client that reads an octet now and then therefore holds neither memory nor a place for long.
+ * Closes connections whose clients read responses too slowly. The client must read pending octets at the minimum
+ * speed, even if they belong to several responses. A client that only reads an octet now and then therefore cannot
+ * hold memory or a connection for long.
  */
 export function closeSlowReaders(server: Server, pace: ReadingPace): void {
-  /** Connections on which there was a request, with the deadline of what waits; undefined where nothing is known to wait. */
+  /**
+   * Connections that had a request, each with the deadline for its pending octets. The deadline is undefined if no
+   * octets are known to be pending.
+   */
   const deadlines = new Map<Socket, number | undefined>();
   let sweeper: NodeJS.Timeout | undefined;
   const sweep = (): void => {

@@ -1,6 +1,8 @@
-import { formatSocketAddress, type SocketAddress } from './address.ts';
+import { formatSocketAddress, type SocketAddress } from './socket-address.ts';
 
-/** A reason why a process cannot start that its user can remove. Only the message is shown, without a stack. */
+/**
+ * Thrown when a process cannot start for a reason that the user can fix. Only the message is shown, without a stack.
+ */
 export class StartError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -8,7 +10,7 @@ export class StartError extends Error {
   }
 }
 
-/** Reasons why system calls fail, in words; `%` stands for the file or address. */
+/** Descriptions of failed system calls. `%` stands for the file or address. */
 const REASONS: { readonly [code: string]: string } = {
   ENOENT: '% does not exist',
   ENOTDIR: '% is no folder',
@@ -19,7 +21,10 @@ const REASONS: { readonly [code: string]: string } = {
   EADDRNOTAVAIL: '% is no address of this machine',
 };
 
-/** In words, why something that a variable of the environment names cannot be had; a StartError has its own words. */
+/**
+ * Returns a StartError that explains why the value of an environment variable is not usable. Returns a StartError
+ * unchanged.
+ */
 export function unusable(variable: string, subject: string, error: unknown): StartError {
   if (error instanceof StartError) return error;
   const { code = '', message } = error as NodeJS.ErrnoException;
@@ -28,7 +33,7 @@ export function unusable(variable: string, subject: string, error: unknown): Sta
   return new StartError(`${variable}: ${reason}`, { cause: error });
 }
 
-/** The same for an address to listen at. */
+/** As `unusable`, for a listening address. */
 export function cannotListen(variable: string, address: SocketAddress, error: unknown): StartError {
   const { message, cause } = unusable(variable, formatSocketAddress(address), error);
   return new StartError(`${message}; set ${variable} to another address`, { cause });

@@ -6,7 +6,7 @@ test.each([
   ['letters that are missing', 'FOURWINDS_SERVICE_DOMIN', 'did you mean FOURWINDS_SERVICE_DOMAIN?'],
   ['another word form', 'FOURWINDS_SIGNUP', 'did you mean FOURWINDS_SIGN_UP?'],
   ['the beginning of a name', 'FOURWINDS_DATA', 'did you mean FOURWINDS_DATA_DIR?'],
-  ['a name that resembles none', 'FOURWINDS_COLOUR_OF_THE_SEA', 'see docs/configuration.md for the names'],
+  ['a name that resembles none', 'FOURWINDS_COLOUR_OF_THE_SEA', 'see docs/run/configuration.md for the names'],
 ])('%s', (_, name, advice) => {
   expect(unknownVariables(known, { [name]: 'x' })).toEqual([
     `${name} is not a variable of this program and has no effect: ${advice}`,

@@ -1,21 +1,27 @@
 const OURS = /^FOURWINDS_/;
-/** Variables of tests, and the one by which a supervisor ends its programs. */
+/** Variables for tests, and the variable that makes a program stop when its supervisor exits. */
 const OTHERS = /^FOURWINDS_(TEST_.*|SEED|STDIN)$/;
-/** One difference for so many letters after FOURWINDS_ is a misspelt name; with more, it is another name. */
+/**
+ * Number of letters after FOURWINDS_ for each allowed difference. A name with more differences is not considered a
+ * typo.
+ */
 const LETTERS_PER_DIFFERENCE = 4;
 
-/** A sentence for each variable of the environment that begins with FOURWINDS_ and that a program does not know, with the known name it resembles. */
+/** Returns a sentence for each unknown FOURWINDS_ variable. The sentence suggests the most similar known name. */
 export function unknownVariables(known: readonly string[], environment: NodeJS.ProcessEnv): string[] {
   const names = Object.keys(environment).filter((name) => OURS.test(name) && !OTHERS.test(name));
   return names.filter((name) => !known.includes(name)).map((name) => explain(name, nearest(name, known)));
 }
 
 function explain(name: string, meant: string | undefined): string {
-  const advice = meant === undefined ? 'see docs/configuration.md for the names' : `did you mean ${meant}?`;
+  const advice = meant === undefined ? 'see docs/run/configuration.md for the names' : `did you mean ${meant}?`;
   return `${name} is not a variable of this program and has no effect: ${advice}`;
 }
 
-/** The known name that begins with this one, or else differs least from it; undefined if none is near. */
+/**
+ * Returns the known name that starts with this name, or otherwise the most similar known name. Returns undefined if
+ * no name is similar.
+ */
 function nearest(name: string, known: readonly string[]): string | undefined {
   const longer = known.find((one) => one.startsWith(`${name}_`));
   if (longer !== undefined) return longer;
@@ -27,7 +33,6 @@ function nearest(name: string, known: readonly string[]): string | undefined {
   return ranked[0]?.one;
 }
 
-/** The letters to insert, delete or replace to make one text of the other (Levenshtein distance). */
 function differences(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, i) => i);
   for (const [i, letter] of [...from].entries()) {

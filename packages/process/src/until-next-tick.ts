@@ -1,6 +1,7 @@
 /**
- * Milliseconds to a multiple of an interval, from half of it to one and a half: whatever pauses for the same interval wakes at the same moments. `now`:
- * milliseconds of a clock that all of it reads. A timer that ends a bit early is not set twice for one moment.
+ * Returns the milliseconds from `now` to the next tick. Ticks are multiples of the interval, and the next one is at
+ * least half an interval away. As a result, all timers with the same interval fire together, and a timer that fires
+ * slightly early does not fire twice. `now` is in milliseconds, on a clock that all timers share.
  */
 export function untilNextTick(interval: number, now: number): number {
   return (Math.round(now / interval) + 1) * interval - now;

@@ -1,9 +1,12 @@
 import { type StatsListener, unwatchFile, watchFile } from 'node:fs';
 
-/** Files are checked so often; that finds every way of replacing them, symbolic links in their path included. */
+/** Polling detects every way of replacing a file, including changed symbolic links in its path. */
 const CHECK_MILLISECONDS = 5000;
 
-/** Calls `onChange` when a file has been written or replaced; returns a function that ends that. The process does not live on for it. */
+/**
+ * Calls `onChange` after a file was written or replaced. Returns a function that stops watching. Watching does not
+ * keep the process alive.
+ */
 export function watchFiles(paths: readonly string[], onChange: () => void, interval = CHECK_MILLISECONDS): () => void {
   const compare: StatsListener = (now, before) => {
     if (now.mtimeMs !== before.mtimeMs || now.ino !== before.ino) onChange();

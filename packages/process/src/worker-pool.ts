@@ -3,21 +3,21 @@ import { FairQueue } from './fair-queue.ts';
 import type { WorkerAnswer } from './worker.ts';
 
 export interface WorkerPoolOptions {
-  /** The code of a worker, which calls `performJobs`. */
+  /** URL of the worker script, which must call `performJobs`. */
   readonly script: URL;
-  /** Threads at most; each is started when it is first needed. */
+  /** Maximum number of threads. A thread starts when it is first needed. */
   readonly workers: number;
   /**
-   * Processor time that a job may take, so that a busy machine refuses nobody; and a tenth of the time that it may last. Without
-   * it, as long as it takes.
+   * Limit on the processor time of a job. Elapsed time may be ten times as long, so that jobs do not fail on a busy
+   * machine. Unlimited if undefined.
    */
   readonly deadlineMilliseconds?: number;
 }
 
-/** A job may last so many times the processor time that it may take. */
+/** Elapsed time limit, as a multiple of the processor time limit. */
 const LONGEST = 10;
 
-/** A job took more processor time than its deadline allows, or lasted ten times as long, and was ended. */
+/** Thrown if a job exceeded its limit of processor time or elapsed time. The job was stopped. */
 export class JobDeadlineError extends Error {
   constructor(milliseconds: number) {
     super(`the work took more than ${milliseconds} ms`);
@@ -32,15 +32,13 @@ interface PendingJob<Job, Result> {
 }
 
 interface RunningJob<Job, Result> extends PendingJob<Job, Result> {
-  /** Compares the processor time with the deadline. */
   check?: NodeJS.Timeout;
-  /** Ends the job, however little it has computed. */
   end?: NodeJS.Timeout;
 }
 
 /**
- * Does jobs in worker threads, so that the event loop goes on meanwhile. Jobs of different keys take turns. A worker that dies, or
- * whose job passes the deadline, is replaced; that job alone fails.
+ * Runs jobs in worker threads, so that the event loop stays free. Jobs with different keys take turns. If a worker
+ * dies or its job exceeds a limit, the pool replaces the worker, and only that job fails.
  */
 export class WorkerPool<Job, Result> {
   readonly #options: WorkerPoolOptions;
@@ -53,7 +51,11 @@ export class WorkerPool<Job, Result> {
     this.#options = options;
   }
 
-  /** The result of the job. `key` says whose it is, and `within` to which of their tasks it belongs: these take turns as well. Rejects with JobDeadlineError, or with an Error that has the message of the one thrown. */
+  /**
+   * Returns the result of the job. `key` identifies the user of the job, and `within` identifies a task of that user.
+   * Users take turns, and so do the tasks of a user. Rejects with JobDeadlineError, or with an Error that has the
+   * message of the error that the job threw.
+   */
   async run(key: unknown, job: Job, within?: unknown): Promise<Result> {
     if (this.#stopped) throw stopped();
     return new Promise((resolve, reject) => {
@@ -94,7 +96,6 @@ export class WorkerPool<Job, Result> {
     worker.postMessage(pending.job);
   }
 
-  /** Ends the job once its thread has used up the processor time, or the time has passed that it may last. */
   #limit(worker: Worker, running: RunningJob<Job, Result>, deadline: number): void {
     const end = (): void => {
       this.#lost(worker, new JobDeadlineError(deadline));
@@ -137,7 +138,10 @@ export class WorkerPool<Job, Result> {
   }
 }
 
-/** Milliseconds of processor time that the thread has used so far; 0 before it runs and after it has ended. Waits while the thread does. */
+/**
+ * Returns the processor time of a thread in milliseconds. Returns 0 before the thread runs and after it has ended.
+ * Waits while the thread is busy.
+ */
 async function processorTime(worker: Worker): Promise<number> {
   const used = await worker.cpuUsage().catch(() => undefined);
   return used === undefined ? 0 : (used.user + used.system) / 1000;

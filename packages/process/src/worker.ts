@@ -1,10 +1,10 @@
 import { parentPort } from 'node:worker_threads';
 import { errorMessage } from './error-message.ts';
 
-/** The answer of a worker of a WorkerPool: a result, or the message of the error thrown. */
+/** Response from a worker of a WorkerPool: the result, or the message of the error that the job threw. */
 export type WorkerAnswer<Result> = { readonly result: Result } | { readonly error: string };
 
-/** The code of a worker of a WorkerPool: `perform` does one job after the other. */
+/** Runs the jobs of a WorkerPool in a worker, one at a time. */
 export function performJobs<Job, Result>(perform: (job: Job) => Result): void {
   parentPort!.on('message', (job: Job) => parentPort!.postMessage(answer(perform, job)));
 }

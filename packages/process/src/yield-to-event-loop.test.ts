@@ -1,11 +1,10 @@
 import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
-/** Busy for some milliseconds. */
 function work(milliseconds: number): void {
   for (const end = performance.now() + milliseconds; performance.now() < end;);
 }
 
-/** Turns of the event loop that went by meanwhile, and the most steps in one of them. */
+/** Returns the number of turns of the event loop during the steps, and the highest number of steps in one turn. */
 async function turnsOf(steps: (done: () => void) => Promise<void>): Promise<{ turns: number; most: number }> {
   const counts = [0];
   let isOver = false;

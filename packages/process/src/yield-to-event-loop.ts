@@ -1,18 +1,18 @@
 import { Fifo } from './fifo.ts';
 
-/** Milliseconds that many small steps may take together before timers and sockets have their turn. */
+/** How long small steps may block the event loop in total, in milliseconds, before timers and sockets get a turn. */
 const LONGEST = 10;
 
-/** The time at which the present turn of the event loop was first asked about; undefined where nobody has asked yet. */
+/** Time of the first call in the current turn of the event loop. Undefined before that call. */
 let began: number | undefined;
 let nextTurn: NodeJS.Immediate | undefined;
-/** Callers that go on in later turns, one in each, longest waiting first. */
+/** Callers that continue in later turns, one caller per turn. The caller that has waited longest comes first. */
 const waiting = new Fifo<() => void>();
 
 /**
- * To be awaited between small steps of which there may be many: goes on at once, or in a later turn of the event loop where the
- * present one has lasted for ten milliseconds. All who do such work in a thread share the measure, so that many of them at once
- * block it no longer than one, and take turns.
+ * Await this between many small steps. Resolves immediately, or in a later turn of the event loop if the current turn
+ * has lasted ten milliseconds. All callers in a thread share this limit and take turns. Therefore many callers do not
+ * block the event loop longer than a single caller does.
  */
 export async function yieldToEventLoop(): Promise<void> {
   if (!isDue()) return;

@@ -1,23 +1,26 @@
-import { formatIpv6, parseIpv4, parseIpv6 } from '@fourwinds/dns';
+import { formatIpv6, parseIpv4, parseIpv6 } from '@fourwinds/dns/address';
 import { z } from 'zod';
 import { domainSetting } from './kinds/record-fields.ts';
 import { isAtOrBelow } from './owner.ts';
 
-/** The host of the service to which names of zones elsewhere lead. */
+/** A host of this service. Names in externally hosted zones can point to it. */
 export interface Edge {
-  /** Without the final dot: the target of their CNAME records. */
+  /** Target of CNAME records, without the final dot. */
   readonly host?: string;
-  /** For their A and AAAA records: those of the anycast network. */
+  /** Anycast addresses for A and AAAA records. */
   readonly addresses: readonly string[];
 }
 
-/** The options of the programs that know the edge; `make run` takes and forwards them. */
+/** Options of the programs that use the edge. `make run` accepts and forwards them. */
 export const edgeOptions = {
-  /** The target of CNAME records of zones elsewhere; none is offered when not set. */
+  /** Target of CNAME records in externally hosted zones. If unset, the service offers no CNAME. */
   FOURWINDS_EDGE_HOST: domainSetting
     .refine((text) => parseIpv4(text) === undefined, 'an address belongs into FOURWINDS_EDGE_ADDRESSES')
     .optional(),
-  /** Addresses for A and AAAA records of zones elsewhere, and of the edge host; none are offered when not set. */
+  /**
+   * Addresses of the edge host. They are also used in A and AAAA records of externally hosted zones. If unset, the
+   * service offers no such records.
+   */
   FOURWINDS_EDGE_ADDRESSES: z
     .string()
     .superRefine((text, context) => {
@@ -29,7 +32,7 @@ export const edgeOptions = {
 
 type EdgeSettings = { readonly [name in keyof typeof edgeOptions]?: string };
 
-/** Refuses an edge host in the domain of the service without the addresses that it has there: names that lead to it would lead nowhere. */
+/** Rejects an edge host in the service domain if no addresses are set, because the host would not resolve. */
 export function requireEdgeAddresses(
   settings: EdgeSettings & { readonly FOURWINDS_SERVICE_DOMAIN: string },
   context: z.RefinementCtx,
@@ -39,11 +42,10 @@ export function requireEdgeAddresses(
   context.addIssue({
     code: 'custom',
     path: ['FOURWINDS_EDGE_HOST'],
-    message: `set FOURWINDS_EDGE_ADDRESSES, too: a host in the service domain ${domain} has these addresses there`,
+    message: `also set FOURWINDS_EDGE_ADDRESSES: a host in the service domain ${domain} has these addresses there`,
   });
 }
 
-/** The edge by its settings. */
 export function edgeOf(settings: EdgeSettings): Edge {
   const { FOURWINDS_EDGE_HOST: host, FOURWINDS_EDGE_ADDRESSES: addresses } = settings;
   return { host, addresses: partsOf(addresses ?? '').flatMap((part) => addressIn(part) ?? []) };
@@ -53,7 +55,6 @@ function partsOf(text: string): string[] {
   return text.split(',').map((part) => part.trim());
 }
 
-/** An address as records have it; undefined where it is none. */
 function addressIn(text: string): string | undefined {
   const octets = parseIpv6(text.toLowerCase());
   if (octets !== undefined) return formatIpv6(Uint8Array.from(octets));

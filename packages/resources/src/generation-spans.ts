@@ -2,25 +2,26 @@ import { annotations } from './kinds/group.ts';
 import type { ObjectMeta } from './resource.ts';
 
 /**
- * The annotation of a Zone or Record that a dynamic update is about to write: the generations between which such updates alone changed the spec, as `3-7`.
- * Whoever else changes the spec leaves it as it is, so that it no longer ends with the present generation.
+ * Returns the annotation that a dynamic update writes to a Zone or Record together with its change. The value is a
+ * range of generations, such as `3-7`. Within the range, only dynamic updates changed the spec. Other writers leave
+ * the annotation unchanged, so after their change it does not end with the current generation.
  */
 export function dynamicUpdatesAfter(metadata: ObjectMeta): string {
   return spanAfter(metadata, annotations.dynamicUpdates);
 }
 
-/** Whether dynamic updates alone lead from one generation of a Zone or Record to the one that its metadata are of. */
+/** True if only dynamic updates changed the spec between two generations. */
 export function areDynamicUpdates(metadata: ObjectMeta, from: number | undefined, to: number): boolean {
   const span = spanOf(metadata, annotations.dynamicUpdates);
   return span !== undefined && from !== undefined && span.from <= from && span.to === to;
 }
 
-/** The same annotation for all changes of a Zone's spec through REST. */
+/** As `dynamicUpdatesAfter`, for changes to the spec of a Zone through REST. */
 export function restChangesAfter(metadata: ObjectMeta): string {
   return spanAfter(metadata, annotations.restChanges);
 }
 
-/** Whether somebody else than the REST APIs has changed the spec between two generations, as far as the annotation tells. */
+/** True if the annotation shows that a client other than the REST APIs changed the spec between two generations. */
 export function haveOthersChanged(metadata: ObjectMeta, from: number, to: number): boolean {
   const span = spanOf(metadata, annotations.restChanges);
   return span !== undefined && (span.from > from || span.to !== to);

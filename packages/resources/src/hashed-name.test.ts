@@ -1,6 +1,6 @@
 import { hashedName, shortHash } from './hashed-name.ts';
 
-// Expected: base64.b32hexencode(hashlib.sha256(text).digest()[:20]).lower() of Python.
+// Expected values: Python's base64.b32hexencode(hashlib.sha256(text).digest()[:20]).lower().
 test.each([
   ['zone', 'example.com.', 'zone-7qvf64igjtsnomtg23dn3ohsvl2cng6r'],
   ['domain', 'example.com', 'domain-kdsqdtnelusqanhnhg8o0d72ekf6gbtb'],

@@ -1,16 +1,17 @@
 import { RecentMap, sha256Of } from '@fourwinds/data';
 
-/** 160 bits: nobody finds two texts with one name, which with 80 bits would take no more than a million million attempts. */
+/** 160 bits prevent collisions. With 80 bits, finding two texts with the same name would take about 10^12 attempts. */
 const HASH_HEXADECIMAL = 40;
 const HASH_CHARACTERS = 32;
 
-/** Names that are remembered at the least: the steps of one reconcile ask for the same ones. */
+/** Cache capacity. The steps of one reconcile need the same names. */
 const REMEMBERED = 1000;
 const known = new RecentMap<string, string>(REMEMBERED);
 
 /**
- * Name for an object that belongs to a domain: the domain itself may be too long or hold characters that names cannot.
- * The prefix, a hyphen and 32 characters, valid as a name and as a label's value where the prefix has at most 30.
+ * Returns an object name for a domain. The domain itself may be too long, or may contain characters that are not
+ * allowed in object names. The result is the prefix, a hyphen and 32 characters. It is a valid object name and label
+ * value if the prefix has at most 30 characters.
  */
 export function hashedName(prefix: string, text: string): string {
   const key = `${prefix} ${text}`;
@@ -21,7 +22,10 @@ export function hashedName(prefix: string, text: string): string {
   return name;
 }
 
-/** The first 160 bits of a digest in hexadecimal, as base32hex in lower case (RFC 4648 7), which needs no padding then. */
+/**
+ * Returns the first 160 bits of a hexadecimal digest in lower-case base32hex (RFC 4648 7). Text of this length needs
+ * no padding.
+ */
 export function shortHash(digest: string): string {
   return BigInt(`0x${digest.slice(0, HASH_HEXADECIMAL)}`)
     .toString(32)

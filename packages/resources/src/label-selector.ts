@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** Whether labels are those that are selected. */
 export type LabelSelector = (labels: { readonly [label: string]: string }) => boolean;
 
 const KEY = String.raw`(?:[a-z0-9][-a-z0-9.]*/)?[A-Za-z0-9](?:[-A-Za-z0-9_.]*[A-Za-z0-9])?`;
@@ -10,8 +9,8 @@ const equality = new RegExp(`^(${KEY})\\s*(==|=|!=)\\s*(${VALUE})$`);
 const membership = new RegExp(`^(${KEY})\\s+(in|notin)\\s*\\(((?:\\s*${VALUE}\\s*,?)*)\\)$`);
 
 /**
- * Reads a label selector as kubectl takes it: `team=a`, `team!=a`, `team in (a, b)`, `team notin (a)`, `team`, `!team`, several
- * of them separated by commas; `*` selects everything. Throws Error with the fault.
+ * Parses a label selector in kubectl syntax: `team=a`, `team!=a`, `team in (a, b)`, `team notin (a)`, `team`,
+ * `!team`, or several of these separated by commas. `*` selects everything. Throws Error if the text is invalid.
  */
 export function parseLabelSelector(text: string): LabelSelector {
   if (text.trim() === '*') return () => true;
@@ -30,12 +29,11 @@ function requirement(text: string): LabelSelector {
   return oneOf(isIn[1], values, isIn[2] === 'in');
 }
 
-/** As in Kubernetes, an object without the label has none of the values. */
+/** As in Kubernetes, an object without the label matches `!=` and `notin`. */
 function oneOf(label: string, values: readonly string[], isWanted: boolean): LabelSelector {
   return (labels) => (Object.hasOwn(labels, label) && values.includes(labels[label])) === isWanted;
 }
 
-/** A setting that holds a label selector. */
 export const labelSelector = z.string().transform((text, context) => {
   try {
     return parseLabelSelector(text);

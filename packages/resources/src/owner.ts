@@ -4,49 +4,56 @@ import type { DelegateTo } from './kinds/zone.ts';
 
 const OWNER_ID_DIGITS = 32;
 
-/** An owner of domains: a namespace, or an account within the namespace of the accounts that use REST. */
+/** An owner of domains: a namespace, or an account in the accounts namespace that REST uses. */
 export interface Owner {
   readonly namespace: string;
   readonly account?: string;
 }
 
-/** 128 bits that stand for an owner, in hexadecimal: for those who only need to know whether two zones have the same. */
+/** Returns the id of an owner: 128 bits in hexadecimal. The id only shows whether two zones have the same owner. */
 export function ownerId({ namespace, account = '' }: Owner): string {
   return sha256Of(`owner\n${namespace}\n${account}`).slice(0, OWNER_ID_DIGITS);
 }
 
-/** Whether a text has the form of an `ownerId`. */
 export function isOwnerId(text: string): boolean {
   return /^[0-9a-f]{32}$/.test(text);
 }
 
-/** Names the tenant of an owner: a namespace, whatever accounts its labels name, or an account of the REST APIs. Owners of one tenant share its limits. */
+/**
+ * Returns the name of the tenant that an owner belongs to: a REST account, or a namespace regardless of account
+ * labels in it. All owners of a tenant share its limits.
+ */
 export function tenantOf({ namespace, account = '' }: Owner): string {
   return namespace === ACCOUNTS_NAMESPACE ? `${namespace}/${account}` : `${namespace}/`;
 }
 
-/** Whether both are one namespace, or one account. */
 export function sameOwner(a: Owner, b: Owner): boolean {
   return a.namespace === b.namespace && a.account === b.account;
 }
 
-/** Whether the zone `apex`, by its `spec.delegateTo`, lets an owner have a domain: it grants that name or one above it. */
+/** True if `spec.delegateTo` of the zone `apex` grants the domain, or a name above it, to the owner. */
 export function isGranted(grants: readonly DelegateTo[], apex: string, domain: string, owner: Owner): boolean {
   return grants.some((grant) => isAtOrBelow(domain, `${grant.name}.${apex}`) && isGrantee(grant, owner));
 }
 
-/** All accounts share one namespace, so that a grant to it would be one to everybody: accounts are granted to by name alone. */
+/**
+ * A grant to an account must name the account. A grant to the namespace that all accounts share would include every
+ * account.
+ */
 function isGrantee({ namespace, account }: DelegateTo, owner: Owner): boolean {
   const isAccount = owner.namespace === ACCOUNTS_NAMESPACE;
   return account === undefined ? !isAccount && owner.namespace === namespace : isAccount && owner.account === account;
 }
 
-/** Whether a domain is equal to another one or below it; both without the final dot. */
+/** True if `domain` equals `other` or is below it. Neither has a final dot. */
 export function isAtOrBelow(domain: string, other: string): boolean {
   return domain === other || domain.endsWith(`.${other}`);
 }
 
-/** The names above a domain, nearest first: `b.c` and `c` for `a.b.c`. A dot after a backslash is part of a label. */
+/**
+ * Returns the names above a domain, nearest first. For `a.b.c`, these are `b.c` and `c`. An escaped dot is part of a
+ * label.
+ */
 export function ancestorsOf(domain: string): string[] {
   const ancestors: string[] = [];
   for (let dot = endOfLabel(domain, 0); dot >= 0; dot = endOfLabel(domain, dot + 1))

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** The part of Kubernetes' ObjectMeta that Fourwinds reads or writes; adapters keep the rest as it is. */
+/** Fields of Kubernetes' ObjectMeta that Fourwinds uses. Store adapters preserve all other fields. */
 export interface ObjectMeta {
   name: string;
   namespace?: string;
@@ -13,11 +13,10 @@ export interface ObjectMeta {
   annotations?: Record<string, string>;
   finalizers?: string[];
   ownerReferences?: OwnerReference[];
-  /** Managers and the fields that each wrote; only Kubernetes has them. */
+  /** The field managers and the fields that each of them manages. Kubernetes only. */
   managedFields?: ManagedFields[];
 }
 
-/** Fields that one manager wrote last. */
 export interface ManagedFields {
   manager?: string;
   time?: string;
@@ -39,48 +38,50 @@ export interface Resource {
   metadata: ObjectMeta;
 }
 
-/** The name of an object within its kind. `namespace` is absent for cluster-scoped kinds. */
+/** Identifies an object within its kind. `namespace` is undefined if the kind is cluster-scoped. */
 export interface ObjectKey {
   namespace?: string;
   name: string;
 }
 
-/** A kind of object: where it lives in the API, and its rules for the stores that must apply them themselves. */
+/** A kind of objects: its location in the API, and the rules that stores other than Kubernetes must enforce. */
 export interface Kind<T extends Resource> {
   readonly apiVersion: string;
   readonly kind: string;
   readonly plural: string;
   readonly namespaced: boolean;
-  /** Has a status subresource: `update` leaves status alone, `updateStatus` changes nothing else. */
+  /**
+   * True if the kind has a status subresource. Then `update` ignores the status, and `updateStatus` only changes the
+   * status.
+   */
   readonly status: boolean;
-  /** Schema of the fields beside apiVersion, kind and metadata; absent for Kubernetes' own kinds. */
+  /** Schema of all fields except apiVersion, kind and metadata. Undefined for built-in Kubernetes kinds. */
   readonly schema?: z.ZodObject;
-  /** Paths below the object that cannot change once set, e.g. `spec.domain`. */
+  /** Paths of fields that cannot change once they are set, for example `spec.domain`. */
   readonly immutable?: readonly string[];
-  /** A list in the spec that may be long, of at most so many elements, each of which is valid or not by itself. */
+  /** A list in the spec that can be long, with its maximum length. Each element is validated independently. */
   readonly largeList?: { readonly field: string; readonly most: number };
-  /** An API server keeps the content as it was written, and adds nothing to it. */
+  /** True if the API server stores the content unchanged, without adding fields. */
   readonly isKeptAsWritten?: boolean;
-  /** Carries the type of the objects; never has a value. */
+  /** Carries the object type. Has no value at runtime. */
   readonly type?: T;
 }
 
-/** `namespace/name`, or `name` alone for cluster-scoped kinds. */
+/** Returns `namespace/name`, or `name` for cluster-scoped kinds. */
 export function keyOf(object: Resource): string {
   return keyText(object.metadata);
 }
 
-/** A key as text: `namespace/name`, or the name of an object without a namespace. */
 export function keyText(key: ObjectKey): string {
   return key.namespace === undefined ? key.name : `${key.namespace}/${key.name}`;
 }
 
-/** A new object of a kind, without the fields that the server fills in. */
+/** Creates an object of a kind, without the fields that the server sets. */
 export function make<T extends Resource>(kind: Kind<T>, metadata: ObjectMeta, content: Omit<T, keyof Resource>): T {
   return { apiVersion: kind.apiVersion, kind: kind.kind, metadata, ...content } as T;
 }
 
-/** Negative, zero or positive, as for sorting. */
+/** Returns a negative number if `a` is older, a positive number if `a` is newer, and 0 if they are equal. */
 export function compareRevisions(a: string, b: string): number {
   return a.length === b.length ? (a < b ? -1 : a > b ? 1 : 0) : a.length - b.length;
 }

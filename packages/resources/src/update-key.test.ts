@@ -1,4 +1,4 @@
-import { Name } from '@fourwinds/dns';
+import { Name } from '@fourwinds/dns/name';
 import { tokenOfUpdateKey, updateKeyName } from './update-key.ts';
 
 const ID = '0f8fad5b-d9cb-469f-a165-70867728950e';

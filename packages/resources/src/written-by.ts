@@ -2,9 +2,9 @@ import { annotations } from './kinds/group.ts';
 import type { ObjectMeta } from './resource.ts';
 
 /**
- * The Kubernetes user who alone leads from one generation of a Zone or Record to another (from 0: who made it, too), as its annotation
- * says: `3-7 alice` if alice made the generations 4 to 7. Undefined where the annotation speaks of others: a write without the admission
- * policy that makes it true leaves it as it is.
+ * Returns the Kubernetes user who made all changes to a Zone or Record between two generations. If `from` is 0, this
+ * includes the creation. For example, the annotation `3-7 alice` means that alice wrote generations 4 to 7. Returns
+ * undefined if other users wrote as well. A write that bypasses the admission policy leaves the annotation unchanged.
  */
 export function userOf({ annotations: notes }: ObjectMeta, from: number, to: number): string | undefined {
   const [, first, last, user] = /^(\d{1,15})-(\d{1,15}) (.+)$/s.exec(notes?.[annotations.writtenBy] ?? '') ?? [];

@@ -2,31 +2,36 @@ import { z } from 'zod';
 import { annotations, compareRevisions, type LeaseResource } from '@fourwinds/resources';
 import { readVersion } from './version.ts';
 
-/** Seconds after which a server that did not renew its Lease counts as not known to live. */
+/** A server that did not renew its Lease for this many seconds is considered dead. */
 export const LEASE_SECONDS = 15;
 
-/** Octets of an acknowledgement: all annotations of an object have at most 256 KiB. */
+/** Maximum size of an acknowledgement in octets. All annotations of an object together may have 256 KiB. */
 const MOST_OCTETS = 200 * 1024;
-/** Refused manifests that are named where not all have room. */
+/** Maximum number of rejected manifests in a shortened acknowledgement. */
 const MOST_NAMED = 250;
 const MOST_OF_REASON = 100;
-/** Characters of a reason that are read: conditions have it in their messages, whose length is limited. */
+/**
+ * Maximum number of characters of a reason that is read. Longer reasons are cut, because condition messages have
+ * limited length.
+ */
 const MOST_READ_OF_REASON = 400;
 
-/** First part of the names of nameservers’ Leases, which distinguishes them from the leader’s. */
+/** Name prefix of the Leases of nameservers. It distinguishes them from the Lease of the leader. */
 export const SERVER_LEASE_PREFIX = 'nameserver-';
 
-/** The publication version that is served in place of the one in the region, in digits; absent where none is. */
+/**
+ * Publication version, in digits, that the server serves instead of the version in the region. Undefined if it serves
+ * none.
+ */
 const servedVersion = z.string().optional();
 
 const acknowledgementSchema = z.object({
-  /** uid of the namespace kube-system: which cluster the revisions belong to. */
+  /** uid of the namespace kube-system. It identifies the cluster that the revisions belong to. */
   cluster: z.string(),
-  /** Every event of the server's ConfigMap watch up to this revision is loaded, pending or refused. */
+  /** All events of the server's ConfigMap watch up to this revision are loaded, pending or rejected. */
   watermark: z.string(),
-  /** Manifests seen but not loaded yet, e.g. because a bucket is missing. */
+  /** Manifests that the server has seen but not loaded yet, for example because a bucket is missing. */
   pending: z.array(z.object({ name: z.string(), version: servedVersion })),
-  /** Manifests not loaded because of an error in them. */
   refused: z.array(
     z.object({
       name: z.string(),
@@ -36,10 +41,15 @@ const acknowledgementSchema = z.object({
   ),
 });
 
-/** Which objects one nameserver has loaded: the cost grows with servers, not with zones. */
+/**
+ * Describes which objects a nameserver has loaded. The cost of acknowledgements grows with the number of servers, not
+ * with the number of zones.
+ */
 export type Acknowledgement = z.infer<typeof acknowledgementSchema>;
 
-/** The acknowledgement on a server's Lease, or undefined when there is none that can be read. */
+/**
+ * Returns the acknowledgement on a server's Lease. Returns undefined if the acknowledgement is missing or unreadable.
+ */
 export function readAcknowledgement(lease: LeaseResource): Acknowledgement | undefined {
   const text = lease.metadata.annotations?.[annotations.acknowledgement];
   if (text === undefined) return undefined;
@@ -50,7 +60,10 @@ export function readAcknowledgement(lease: LeaseResource): Acknowledgement | und
   }
 }
 
-/** Where more manifests are not loaded than there is room for, some of them are named, and none counts as loaded. */
+/**
+ * Returns the annotation with the acknowledgement. If the acknowledgement is too large, shortens it: names only some
+ * of the rejected manifests and reports nothing as loaded.
+ */
 export function writeAcknowledgement(acknowledgement: Acknowledgement): { [annotation: string]: string } {
   const text = JSON.stringify(acknowledgement);
   const fits = Buffer.byteLength(text) <= MOST_OCTETS;
@@ -65,19 +78,16 @@ function shortened({ cluster, refused }: Acknowledgement): Acknowledgement {
   return { cluster, watermark: NONE_LOADED, pending: [], refused: named };
 }
 
-/** Before the revision of any object. */
 const NONE_LOADED = '0';
 
 function cut(text: string, length: number): string {
   return text.length > length ? `${text.slice(0, length - 3)}...` : text;
 }
 
-/** The version that a server says it serves of a manifest in place of the one in the region. */
 export function servedInstead({ pending, refused }: Acknowledgement, manifest: string): bigint | undefined {
   return readVersion([...refused, ...pending].find(({ name }) => name === manifest)?.version);
 }
 
-/** Whether a server has loaded the object `name` in its revision `resourceVersion`. */
 export function hasLoaded(
   acknowledgement: Acknowledgement,
   cluster: string,

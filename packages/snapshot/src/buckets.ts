@@ -1,46 +1,44 @@
 import { sha256Of } from '@fourwinds/data';
 
-/** The records of one owner name. */
 export interface OwnerBlock {
   readonly owner: string;
-  /** Whole lines, each with its line break. */
+  /** Whole lines with line breaks. */
   readonly text: string;
 }
 
-/** The records of a run of owner names. */
 export interface BucketContent {
   readonly blocks: readonly OwnerBlock[];
-  /** Ends with its last block, whatever follows. */
+  /** True if the last block ends the bucket, regardless of the block that follows. */
   readonly isClosed: boolean;
   readonly text: string;
-  /** SHA-256 of the text, in hexadecimal digits. */
+  /** SHA-256 of the text in hexadecimal. */
   readonly digest: string;
 }
 
-/** Up to this size the records of a zone are stored in its manifest. */
+/** Up to this size, the manifest contains the records itself. */
 export const MANIFEST_BYTES = 64 * 1024;
 const BUCKET_BYTES = 64 * 1024;
 const BUCKET_MINIMUM = 16 * 1024;
 const BUCKET_MAXIMUM = 512 * 1024;
 
 /**
- * Runs of blocks of about 64 KiB. An owner name ends its run by a hash of the name, not by its position, so that
- * a record added or removed changes one run and leaves the others as they were: those of the version `before` are taken from it.
+ * Splits blocks into buckets of about 64 KiB. The hash of an owner name, not its position, decides whether a bucket
+ * ends there. Therefore adding or removing a record only changes one bucket. Reuses the unchanged buckets of
+ * `before`.
  */
 export function splitIntoBuckets(
   blocks: readonly OwnerBlock[],
   before: readonly BucketContent[] = [],
 ): BucketContent[] {
-  const known: Known = new Map(before.map((content) => [content.blocks[0], content]));
+  const known: KnownBuckets = new Map(before.map((content) => [content.blocks[0], content]));
   return runsOf(blocks, known).map((run) => contentOf(run, known.get(run.blocks[0])));
 }
 
 type Run = Pick<BucketContent, 'blocks' | 'isClosed'>;
 
-/** The buckets of the version before by their first blocks. */
-type Known = ReadonlyMap<OwnerBlock, BucketContent>;
+type KnownBuckets = ReadonlyMap<OwnerBlock, BucketContent>;
 
-function runsOf(blocks: readonly OwnerBlock[], known: Known): Run[] {
+function runsOf(blocks: readonly OwnerBlock[], known: KnownBuckets): Run[] {
   const total = blocks.reduce((sum, block) => sum + block.text.length, 0);
   if (total <= MANIFEST_BYTES) return total === 0 ? [] : [{ blocks: [...blocks], isClosed: false }];
   const runs: Run[] = [];
@@ -49,7 +47,7 @@ function runsOf(blocks: readonly OwnerBlock[], known: Known): Run[] {
   return runs;
 }
 
-/** The known run where it begins here with the same blocks and is sure to end with the same one. */
+/** Returns the known bucket if the blocks that start here are the same as its blocks, and if it is closed. */
 function sameRun(blocks: readonly OwnerBlock[], start: number, run: Run | undefined): Run | undefined {
   return run?.isClosed === true && run.blocks.every((block, i) => block === blocks[start + i]) ? run : undefined;
 }
@@ -77,7 +75,10 @@ function isSameRun(a: Run, b: Run): boolean {
   return a.blocks.every((block, i) => block === b.blocks[i]);
 }
 
-/** True for some owners, chosen by a hash so that runs between them have the wanted size; independent of an owner's neighbours. */
+/**
+ * Decides by hash whether a bucket ends after this owner. On average, buckets reach the intended size. The decision
+ * does not depend on neighbouring owners.
+ */
 function endsRun(block: OwnerBlock): boolean {
   let hash = 0x811c9dc5;
   for (let i = 0; i < block.owner.length; i++) hash = Math.imul(hash ^ block.owner.charCodeAt(i), 0x01000193);

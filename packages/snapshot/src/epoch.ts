@@ -1,20 +1,19 @@
 import { ConfigMapKind, type ConfigMapResource, make, SYSTEM_NAMESPACE } from '@fourwinds/resources';
 import type { SignText, VerifyText } from './snapshot.ts';
 
-/** Name of the ConfigMap with the epoch, in each region. Nameservers do not read it. */
+/** Name of the ConfigMap with the epoch in each region. Nameservers do not read it. */
 export const EPOCH_NAME = 'epoch';
 
-/** The state of the management cluster that a region was last written from. */
+/** The state of the management cluster when the operator last wrote to a region. */
 export interface Epoch {
-  /** uid of its namespace kube-system. */
+  /** uid of the namespace kube-system in the management cluster. */
   readonly cluster: string;
-  /** The greatest resourceVersion that the operator acted on. */
+  /** The highest resourceVersion that the operator has processed. */
   readonly revision: string;
 }
 
 const REVISION = /^\d{1,20}$/;
 
-/** The ConfigMap with an epoch, signed. */
 export function renderEpoch({ cluster, revision }: Epoch, sign: SignText): ConfigMapResource {
   const signature = sign(epochText({ cluster, revision }));
   return make(
@@ -24,7 +23,7 @@ export function renderEpoch({ cluster, revision }: Epoch, sign: SignText): Confi
   );
 }
 
-/** The epoch of a region; undefined where there is none that the operator has signed. */
+/** Returns the epoch of a region. Returns undefined if there is no epoch with a valid signature of the operator. */
 export function readEpoch(configMap: ConfigMapResource | undefined, verify: VerifyText): Epoch | undefined {
   const { cluster, revision, signature } = configMap?.data ?? {};
   if (cluster === undefined || revision === undefined || signature === undefined) return undefined;

@@ -8,8 +8,9 @@ import { readSnapshot, type SnapshotReading, snapshotText } from './reading.ts';
 import { renderSnapshot, renderTombstone, type Snapshot } from './snapshot.ts';
 
 /**
- * Objects of a region as another version of Fourwinds wrote them. Operators and nameservers of different versions share regions, so this
- * file never changes: another form is another format, with a fixture of its own, and each version reads the format before its own.
+ * Region objects that another version of Fourwinds wrote. Never change this file, because operators and nameservers
+ * of different versions share regions. If the form of the objects changes, introduce a new format with its own
+ * fixture. Each version must be able to read the previous format.
  */
 interface Fixture {
   readonly publicKey: string;
@@ -17,7 +18,6 @@ interface Fixture {
   readonly large: ConfigMapResource;
   readonly tombstone: ConfigMapResource;
   readonly epoch: ConfigMapResource;
-  /** Annotations of a Lease. */
   readonly acknowledgement: { readonly [annotation: string]: string };
 }
 
@@ -68,7 +68,6 @@ const acknowledgement = {
   refused: [{ name: 'zone-c', version: '9223372036854775807', reason: 'the digest does not fit the content' }],
 };
 
-/** The texts of the buckets of the large zone by name. */
 const buckets = new Map(
   renderSnapshot(large, () => '').buckets.map(({ metadata, data }) => [metadata.name, data!.records]),
 );
@@ -79,7 +78,7 @@ const withData = (object: ConfigMapResource, data: { [field: string]: string }):
   ...object,
   data: { ...object.data, ...data },
 });
-/** The object with the signature of another, since no two signatures of a text are alike. */
+/** Copies the signature, because two signatures of the same text differ. */
 const signedAs = (object: ConfigMapResource, { data }: ConfigMapResource): ConfigMapResource =>
   withData(object, { signature: data!.signature });
 

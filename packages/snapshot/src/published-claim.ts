@@ -1,36 +1,34 @@
 import type { ConfigMapResource } from '@fourwinds/resources';
 import { z } from 'zod';
 
-/** Fields that a later version of the operator adds are ignored. */
+/** The schema ignores fields that a later operator version added. */
 const publishedClaimSchema = z.object({
-  /** Name of the DomainClaim. */
   name: z.string().min(1).max(253),
-  /** The owner: a namespace, or an account within the namespace of accounts. */
+  /** The owner: a namespace, or an account in the accounts namespace. */
   namespace: z.string().min(1).max(63),
   account: z.string().min(1).max(63).optional(),
-  /** Name of the Zone object. */
   zone: z.string().min(1).max(253),
   zoneId: z.uuid().optional(),
-  /** The time at which the owner got the domain. */
+  /** Time when the owner got the domain. */
   since: z.iso.datetime().optional(),
-  /** The zone has been left its SOA and NS records alone. */
+  /** Present if the zone is only served with its SOA and NS records. */
   blocked: z.literal(true).optional(),
-  /** The proof that speaks for the owner, unless the zone above has it. */
+  /** A proof by the owner itself, not a proof for the zone above. */
   proof: z.enum(['TrustedNamespace', 'TrustedAccount']).optional(),
-  /** The proof from the public DNS; a field of its own, since earlier operators refuse other values of `proof`. */
+  /** The proof from the public DNS. It has its own field, because earlier operators reject other values of `proof`. */
   domainProof: z.enum(['TXTRecord', 'ParentNS']).optional().catch(undefined),
 });
 
-/** The claim under which a zone was published, so that it can be made again where it was lost. */
+/** The claim on the domain of a published zone. A lost claim can be restored from it. */
 export type PublishedClaim = z.infer<typeof publishedClaimSchema>;
 
-/** As it is in a manifest: JSON on one line. */
+/** Formats the claim for a manifest: JSON on one line. */
 export function writePublishedClaim(claim: PublishedClaim): string {
   const { name, namespace, account, zone, zoneId, since, proof, domainProof, blocked } = claim;
   return JSON.stringify({ name, namespace, account, zone, zoneId, since, proof, domainProof, blocked });
 }
 
-/** The other way round; undefined where the text is no claim. */
+/** Parses the output of `writePublishedClaim`. Returns undefined if it is invalid. */
 function readPublishedClaim(text: string): PublishedClaim | undefined {
   try {
     return publishedClaimSchema.parse(JSON.parse(text));
@@ -39,12 +37,12 @@ function readPublishedClaim(text: string): PublishedClaim | undefined {
   }
 }
 
-/** Whether a claim, as it is written, says that the zone is blocked; the only field that nameservers read. */
+/** True if a written claim marks the zone as blocked. This is the only field of a claim that nameservers read. */
 export function saysBlocked(claim: string | undefined): boolean {
   return claim?.includes('"blocked"') === true && readPublishedClaim(claim)?.blocked === true;
 }
 
-/** The claim in a manifest; undefined in one that was published without, and in a tombstone. */
+/** Returns the claim in a manifest. Returns undefined for tombstones, and for manifests without a claim. */
 export function publishedClaimOf({ data }: Pick<ConfigMapResource, 'data'>): PublishedClaim | undefined {
   return data?.claim === undefined ? undefined : readPublishedClaim(data.claim);
 }

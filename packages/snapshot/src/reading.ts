@@ -4,7 +4,7 @@ import { type ConfigMapResource, isOwnerId, labels } from '@fourwinds/resources'
 import { saysBlocked } from './published-claim.ts';
 import { readVersion } from './version.ts';
 
-/** Records of a snapshot that are stored together: a bucket, or those in the manifest. */
+/** Records stored together, in a bucket or in the manifest. */
 export interface SnapshotPart {
   readonly digest: string;
   readonly text: string;
@@ -16,32 +16,33 @@ export interface CompleteSnapshot {
   readonly version: bigint;
   readonly serial: number;
   readonly sha256: string;
-  /** The owner, where the manifest names one: 32 hexadecimal digits. */
+  /** Owner id, 32 hexadecimal digits. Undefined if the manifest contains none. */
   readonly owner?: string;
-  /** Whether answers say that the zone is blocked (RFC 8914 4.16). */
+  /** True if responses should report that the zone is blocked (RFC 8914 4.16). */
   readonly isBlocked: boolean;
-  /** The SOA record's line, and its signature's where the zone is signed. */
+  /** Line of the SOA record. If the zone is signed, also the line of its signature. */
   readonly soa: string;
-  /** Everything else. */
   readonly parts: readonly SnapshotPart[];
 }
 
-/** The result of reading a manifest or tombstone. */
 export type SnapshotReading =
   | CompleteSnapshot
   | { readonly state: 'deleted'; readonly domain: string; readonly version: bigint; readonly serial: number }
   | { readonly state: 'incomplete'; readonly missing: readonly string[] }
   | { readonly state: 'refused'; readonly reason: string };
 
-/** Text of a bucket by its name; undefined when it is not there. */
+/** Returns the text of a bucket by name, or undefined if it is missing. */
 export type BucketText = (name: string) => string | undefined;
 
-/** Whether a text has a digest; whoever has seen both before need not make it again. */
+/** True if the digest is correct for the text. Implementations may cache the result. */
 export type HasDigest = (text: string, digest: string) => boolean;
 
 export const hasDigest: HasDigest = (text, digest) => sha256Of(text) === digest;
 
-/** The format that this program writes and reads; a manifest or tombstone without the field `format` has it. */
+/**
+ * The format that this program writes and reads. Manifests and tombstones without the field `format` have this
+ * format.
+ */
 const FORMAT = '1';
 const MOST_OF_FORMAT = 20;
 
@@ -53,14 +54,13 @@ interface Head {
   readonly sha256: string;
   readonly signature: string;
   readonly owner?: string;
-  /** As it is written. */
   readonly claim?: string;
   readonly soa: string;
 }
 
 /**
- * Puts a snapshot together again and checks it: format, name, signature, digests. Nothing of a snapshot is used unless all of it
- * is there and right. Fields that this format does not have are ignored.
+ * Assembles a snapshot and verifies its format, name, signature and digests. Only returns the snapshot if it is
+ * complete and valid. Ignores unknown fields.
  */
 export function readSnapshot(
   manifest: ConfigMapResource,
@@ -93,18 +93,17 @@ function readFormat1(
   return { state: 'complete', domain, version, serial, sha256, owner, isBlocked: saysBlocked(claim), soa, parts };
 }
 
-/** The zone as zone file text. */
 export function snapshotText({ soa, parts }: CompleteSnapshot): string {
   return soa + parts.map(({ text }) => text).join('');
 }
 
 interface Content {
   readonly digests: readonly string[];
-  /** The records after the SOA, or the reason why they are missing. */
+  /** Returns the records after the SOA record, or the reason why they are missing. */
   readonly parts: (bucket: BucketText, fits: HasDigest) => readonly SnapshotPart[] | SnapshotReading;
 }
 
-/** The records are in the manifest itself, or in the buckets that it lists. */
+/** Reads the records in the manifest, or the list of the manifest's buckets. */
 function readContent(data: { [field: string]: string }): Content {
   const { records } = data;
   if (records === '') return { digests: [], parts: () => [] };
@@ -134,7 +133,6 @@ function readNumbers(fields: {
   return version === undefined || !/^\d{1,10}$/.test(serial) ? undefined : { version, serial: Number(serial) };
 }
 
-/** Whether owner and claim, each where it is there, have their forms. */
 function isHolder({ owner, claim }: { readonly [field: string]: string | undefined }): boolean {
   return (owner === undefined || isOwnerId(owner)) && claim?.includes('\n') !== true;
 }
@@ -143,7 +141,6 @@ function isState(label: string | undefined): label is Head['state'] {
   return label === 'manifest' || label === 'tombstone';
 }
 
-/** The texts of all buckets, or why there are none. */
 function gatherBuckets(
   buckets: readonly ListedBucket[],
   bucket: BucketText,

@@ -1,7 +1,6 @@
 import type { SignText, VerifyText } from './snapshot.ts';
 import { RecentMap } from '@fourwinds/data';
 
-/** Signatures that are remembered at the least. */
 const CAPACITY = 1000;
 
 export interface Signatures {
@@ -10,8 +9,8 @@ export interface Signatures {
 }
 
 /**
- * Signs and verifies with one key: the same text under the same signature is found valid without computing that anew, as each region has a copy of it, and so
- * is one that was signed here.
+ * Adds a cache of valid signatures to signing and verification. The cache also contains the signatures that are
+ * created here. It is useful because each region has a copy of the same signed text.
  */
 export function rememberSignatures({ sign, verify }: Signatures, capacity = CAPACITY): Signatures {
   const valid = new RecentMap<string, true>(capacity);

@@ -12,57 +12,65 @@ import {
 } from '@fourwinds/resources';
 
 /**
- * A published zone as ConfigMaps: zone file text in canonical order, one record a line, absolute names and TTLs.
+ * A published zone, stored in ConfigMaps. The records are zone file text in canonical order, one record per line,
+ * with absolute names and TTLs. Each ConfigMap is one of:
  *
- *   manifest   domain, version, serial, owner, claim, SOA, digest, signature — and the records of a small zone, or the list of buckets
- *   bucket     records of a run of owner names, about 64 KiB, named by their content and never changed
- *   tombstone  takes the manifest's place when the zone is deleted
+ * - `manifest`: contains domain, version, serial, owner, claim, SOA, digest and signature, and either the records of
+ *   a small zone or the list of buckets
+ * - `bucket`: contains the records of consecutive owner names, about 64 KiB. It is immutable, and its name depends on
+ *   its content
+ * - `tombstone`: replaces the manifest when the zone is deleted
  *
- * The digest covers domain, version, serial, owner, claim, SOA and the digest of every bucket, so that a server checks only what changed.
+ * The digest covers domain, version, serial, owner, claim, SOA and the digests of all buckets. Therefore a server
+ * only needs to check the parts that changed.
  */
 
-/** A zone as text. */
 export interface SnapshotContent {
-  /** Apex in lower case with the final dot. */
+  /** Apex in lower case, with a final dot. */
   readonly domain: string;
-  /** The serial of the SOA record. It does not tell which snapshot is newer. */
+  /** Serial of the SOA record. It does not determine which snapshot is newer. */
   readonly serial: number;
-  /** The SOA record's line, and its signature's where the zone is signed. */
+  /** Line of the SOA record. If the zone is signed, also the line of its signature. */
   readonly soa: string;
-  /** Everything else in canonical order. */
+  /** All other records in canonical order. */
   readonly blocks: readonly OwnerBlock[];
 }
 
 export interface Snapshot extends SnapshotContent {
-  /** The publication version: of two snapshots of a domain the one with the greater version is newer. */
+  /** Publication version. Among the snapshots of a domain, a higher version is newer. */
   readonly version: bigint;
-  /** The zone's owner, as `ownerId` gives it; aliases are followed only into other zones of the same owner. */
+  /** The `ownerId` of the zone's owner. Nameservers only follow aliases into zones of the same owner. */
   readonly owner?: string;
-  /** The claim on the domain, for an operator that has lost it. Nameservers read in it whether the zone is blocked. */
+  /**
+   * The claim on the domain, in case the operator loses it. Nameservers only read from it whether the zone is
+   * blocked.
+   */
   readonly claim?: PublishedClaim;
 }
 
-/** The end of a published zone. */
+/** Marks a published zone as deleted. */
 export interface Tombstone {
   readonly domain: string;
-  /** Greater than that of the snapshot whose place it takes. */
+  /** Must be higher than the version of the snapshot that the tombstone replaces. */
   readonly version: bigint;
-  /** The last serial of the zone, for a later zone of the domain. */
+  /** The last serial of the zone. A later zone of the domain can continue from it. */
   readonly serial: number;
 }
 
 export interface RenderedSnapshot {
   readonly manifest: ConfigMapResource;
-  /** In the order of their records. Write them before the manifest. */
+  /** Buckets in the order of their records. Write them before the manifest. */
   readonly buckets: readonly ConfigMapResource[];
   readonly sha256: string;
 }
 
-/** Signs or verifies the text of `signedText` with the operator's publication key. */
+/** Signs or verifies `signedText` with the operator's publication key. */
 export type SignText = (text: string) => string;
 export type VerifyText = (text: string, signature: string) => boolean;
 
-/** The ConfigMaps of a snapshot; `contents` are its blocks as `splitIntoBuckets` gives them. */
+/**
+ * Returns the ConfigMaps of a snapshot. `contents` contains the blocks of the snapshot, split by `splitIntoBuckets`.
+ */
 export function renderSnapshot(
   snapshot: Snapshot,
   sign: SignText,
@@ -94,7 +102,7 @@ export function renderSnapshot(
   return { manifest, buckets, sha256 };
 }
 
-/** Takes a zone away: a server that has loaded it no longer serves the domain. */
+/** Returns a tombstone. Servers that load it stop serving the domain. */
 export function renderTombstone({ domain, version, serial }: Tombstone, sign: SignText): ConfigMapResource {
   const sha256 = digestOf({ domain, version, serial, soa: '' }, []);
   const signature = sign(signedText('tombstone', domain, sha256));
@@ -103,23 +111,22 @@ export function renderTombstone({ domain, version, serial }: Tombstone, sign: Si
   });
 }
 
-/** Name of the one ConfigMap, in each region, that holds the state of a domain: manifest or tombstone. */
+/** Returns the name of the ConfigMap that contains the manifest or tombstone of a domain. */
 export function manifestName(domain: string): string {
   return hashedName('zone', domain);
 }
 
-/** Name of the manifest or tombstone that a ConfigMap of a snapshot, buckets included, belongs to. */
+/** Returns the name of the manifest or tombstone that a snapshot's ConfigMap belongs to. */
 export function manifestNameOf(configMap: string): string {
   return configMap.split('.', 1)[0];
 }
 
-/** A bucket as a manifest lists it. */
 export interface ListedBucket {
   readonly name: string;
   readonly digest: string;
 }
 
-/** The buckets that a manifest lists: a line a bucket, its name and its digest. */
+/** Reads the bucket list of a manifest. Each line contains a name and a digest. */
 export function listedBuckets({ data }: Pick<ConfigMapResource, 'data'>): ListedBucket[] {
   const lines = (data?.buckets ?? '').split('\n').filter((line) => line !== '');
   return lines.map((line) => {
@@ -128,12 +135,11 @@ export function listedBuckets({ data }: Pick<ConfigMapResource, 'data'>): Listed
   });
 }
 
-/** Names of the buckets that a manifest lists. */
 export function bucketNames(manifest: ConfigMapResource): string[] {
   return listedBuckets(manifest).map(({ name }) => name);
 }
 
-/** Whether a ConfigMap is in the place of a manifest, by its label alone: its signature is not checked. */
+/** Only reads the label. Does not verify the signature. */
 export function isTombstone(configMap: ConfigMapResource): boolean {
   return configMap.metadata.labels?.[labels.snapshot] === 'tombstone';
 }
@@ -149,12 +155,10 @@ function bucketOf(zone: string, { text, digest }: BucketContent): ConfigMapResou
   });
 }
 
-/** The text that the publication key signs. */
 export function signedText(state: 'manifest' | 'tombstone', domain: string, sha256: string): string {
   return `fourwinds ${state} v1\n${domain}\n${sha256}\n`;
 }
 
-/** The digest of a snapshot with these blocks, which the publication key signs. */
 export function snapshotDigest(
   { claim, ...head }: Omit<Snapshot, 'blocks'>,
   contents: readonly BucketContent[],
@@ -166,10 +170,9 @@ export function snapshotDigest(
   );
 }
 
-/** The claim as it is written. */
 type DigestedHead = Omit<Snapshot, 'blocks' | 'claim'> & { readonly claim?: string };
 
-/** The digest of a snapshot, from the digests of its buckets. */
+/** Computes a snapshot's digest from the digests of its buckets. */
 export function digestOf(head: DigestedHead, digests: readonly string[]): string {
   const { domain, version, serial, owner = '', claim = '', soa } = head;
   return sha256Of([domain, version, serial, owner, claim, soa, ...digests].join('\n'));

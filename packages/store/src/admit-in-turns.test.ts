@@ -53,7 +53,7 @@ test('the error of an element names its place', async () => {
 
 describe('elements are checked', () => {
   let checked = 0;
-  /** Each check of a first element of a part takes longer than a turn may. */
+  /** Schema that makes checking the first element of a part take longer than a turn is allowed to take. */
   const element = z.object({ name: z.string(), type: z.string(), value: z.string() }).refine(() => {
     const began = performance.now();
     if (checked++ % 500 === 0) while (performance.now() - began < 12);

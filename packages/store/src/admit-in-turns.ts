@@ -1,25 +1,25 @@
 import { yieldToEventLoop } from '@fourwinds/process';
 import type { Kind, Resource } from '@fourwinds/resources';
-import { contentOf, freshElements, plain } from './admit.ts';
+import { contentOf, freshElements, plain } from './admit-object.ts';
 import { largeListOf, withLargeList } from './large-list.ts';
 
-/** A version, and the elements of its large list that were admitted with it. */
+/** An object, and the elements of its large list that are already admitted. */
 export interface PartlyAdmitted<T> {
   readonly object: T;
   readonly elements: ReadonlySet<unknown>;
 }
 
-/** Elements that are admitted before others get a turn. */
+/** Maximum number of elements that are admitted before yielding to the event loop. */
 const ELEMENTS_A_TURN = 500;
 
-/** Whether the elements of a version are worth turns of their own. */
 export function hasManyElements(kind: Kind<Resource>, given: Resource): boolean {
   return (largeListOf(kind, given)?.length ?? 0) > ELEMENTS_A_TURN;
 }
 
 /**
- * The version with the elements of its large list as the schema takes them, but for those that another version shares: a few at a time, so
- * that ten thousand delay nobody. The version as it is where these are few, or one of them is wrong, which admitContent then says.
+ * Validates the elements of a large list in small batches, so that thousands of elements do not block the event loop.
+ * Skips elements that are shared with another version. If the list is short or an element is invalid, returns the
+ * object unchanged, and `admitContent` reports the error.
  */
 export async function admitInTurns<T extends Resource>(
   kind: Kind<T>,

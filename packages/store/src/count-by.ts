@@ -1,6 +1,6 @@
 import type { Observable } from './kept-objects.ts';
 
-/** How many objects of an informer have a property, kept up to date; an object may count in several groups. */
+/** Counts the objects of an informer by group. An object can belong to several groups. */
 export class CountBy<K> {
   readonly #counts = new Map<string, number>();
 
@@ -15,7 +15,6 @@ export class CountBy<K> {
     return this.#counts.get(group) ?? 0;
   }
 
-  /** Groups with objects in them. */
   entries(): Iterable<[string, number]> {
     return this.#counts.entries();
   }

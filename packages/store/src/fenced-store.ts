@@ -1,9 +1,12 @@
 import { type ResourceStore, StoreError } from './store.ts';
 
-/** The store as it is for one who may write at some times alone. Each write asks first; it throws StoreError Unavailable where it may not be. */
+/**
+ * Wraps a store for a program that may only write at certain times. If `mayWrite` returns false, a write throws
+ * StoreError Unavailable.
+ */
 export function fencedStore(store: ResourceStore, mayWrite: () => boolean): ResourceStore {
   const guarded = async <R>(write: () => Promise<R>): Promise<R> => {
-    if (!mayWrite()) throw new StoreError('Unavailable', 'nothing is written here: this process does not lead');
+    if (!mayWrite()) throw new StoreError('Unavailable', 'nothing is written here: this process is not the leader');
     return write();
   };
   return {

@@ -1,8 +1,8 @@
 import type { Observable } from './kept-objects.ts';
 
 /**
- * Objects of an informer by properties of theirs, kept up to date; an object may be in several groups. A group of one,
- * as most are, costs no collection.
+ * Indexes the objects of an informer by group. An object can belong to several groups. A group with one object needs
+ * no collection.
  */
 export class IndexBy<K extends object> {
   readonly #groups = new Map<string, K | Set<K>>();
@@ -16,7 +16,6 @@ export class IndexBy<K extends object> {
     });
   }
 
-  /** How many groups there are. */
   get size(): number {
     return this.#groups.size;
   }
@@ -27,13 +26,11 @@ export class IndexBy<K extends object> {
     return members instanceof Set ? [...members] : [members];
   }
 
-  /** How many objects a group has. */
   countOf(group: string): number {
     const members = this.#groups.get(group);
     return members instanceof Set ? members.size : members === undefined ? 0 : 1;
   }
 
-  /** The first objects of a group, `most` of them at most. */
   some(group: string, most: number): K[] {
     const members = this.#groups.get(group);
     return members instanceof Set ? members.values().take(most).toArray() : this.get(group).slice(0, most);

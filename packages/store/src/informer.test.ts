@@ -3,10 +3,10 @@ import { type ResourceStore, StoreError } from './store.ts';
 import { Informer, type InformerOptions } from './informer.ts';
 import { ConfigMapKind, type ConfigMapResource, keyText, make } from '@fourwinds/resources';
 
-/** A store whose lists and watches can be made to fail; a hanging one never answers and hears no abort. */
+/** A store whose lists and watches can fail. If they hang, they never respond and ignore aborts. */
 class FaultyStore extends MemoryStore {
   readonly faults: { list?: StoreError | 'hang'; watch?: StoreError | 'hang' | 'end' | 'bookmarks' } = {};
-  /** Lets a watch of bookmarks alone yield the next one. */
+  /** Makes a watch that only sends bookmarks yield its next bookmark. */
   bookmark: () => void = () => undefined;
   lists = 0;
   watches: string[] = [];
@@ -46,7 +46,7 @@ class FaultyStore extends MemoryStore {
   }
 }
 
-/** A clock that tests advance: `due` lists the pauses that are under way. */
+/** A clock that tests advance. `due` contains the pending pauses. */
 class ManualClock {
   readonly due: { milliseconds: number; resolve: () => void }[] = [];
 
@@ -59,7 +59,6 @@ class ManualClock {
     await promise.finally(() => this.#remove(entry));
   };
 
-  /** Ends the pause of this length as soon as there is one. */
   async pass(milliseconds: number): Promise<void> {
     await until(() => this.due.some((entry) => entry.milliseconds === milliseconds));
     const entry = this.due.find(({ milliseconds: due }) => due === milliseconds)!;

@@ -8,52 +8,57 @@ import { compareRevisions, keyText, type Kind, type ObjectKey, type Resource } f
 
 export interface InformerOptions<T extends Resource, K = T> {
   readonly namespace?: string;
-  /** Only the object of this name. */
   readonly name?: string;
   /**
-   * The part of each object that is kept and given to handlers, which get nothing else; the whole object by default. Where it has the
-   * resourceVersion, by itself or in `metadata`, another list calls no handler for an object that has not changed.
+   * Returns the part of each object to keep and to pass to handlers. By default, this is the whole object. If the
+   * part contains the resourceVersion, directly or in `metadata`, a new list does not call handlers for unchanged
+   * objects.
    */
   readonly project?: (object: T) => K;
   /**
-   * The name in the projection of an object. Objects of one namespace are kept by it: informers whose projections share a name have one
-   * copy of it.
+   * Returns the name that a projection contains. If set, all objects must be in one namespace, and these names are
+   * their keys. Informers whose projections contain the same names then share the strings.
    */
   readonly nameOf?: (kept: K) => string;
   readonly log?: { warn(fields: object, message: string): void };
-  /** Resolves after some milliseconds; rejects when the signal aborts. */
+  /** Resolves after the given time. Rejects when the signal aborts. */
   readonly sleep?: (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
-  /** Milliseconds of a clock that only goes on. */
+  /** Returns monotonic milliseconds. */
   readonly elapsed?: () => number;
-  /** Between 0 and 1, for the jitter of retries. */
   readonly random?: () => number;
-  /** How many objects a page of a list has; 500 when omitted. Two pages are in memory at a time. */
+  /** Objects per page of a list. Default: 500. Two pages are in memory at a time. */
   readonly pageObjects?: number;
-  /** Awaited before each further page of a list, so that the backlog of the handlers stays bounded. */
+  /** Awaited before each page of a list except the first, so that handlers can catch up. */
   readonly pace?: () => Promise<unknown>;
 }
 
-/** Stores say something more often than this, if only a bookmark. A silent watch is resumed after one to two times that. */
+/**
+ * Stores send at least bookmarks more often than this. If a watch is silent, the informer resumes it after one to two
+ * times this interval.
+ */
 const SILENCE_MILLISECONDS = 300_000;
 const PAGE_MILLISECONDS = 60_000;
 const PAGE_OBJECTS = 500;
-/** One or two failures are normal for a watch. */
+/** One or two consecutive failures of a watch are normal. */
 const HEALTHY_FAILURES = 3;
 const FIRST_RETRY_MILLISECONDS = 100;
 const LAST_RETRY_MILLISECONDS = 15_000;
-/** Watches that end sooner, one after the other, are begun with growing pauses. */
+/** If consecutive watches end sooner than this, they restart with growing pauses. */
 const CALM_MILLISECONDS = 10_000;
 
 /**
- * All objects of a kind, or a projection of each, kept up to date by one list and a watch. A watch that breaks or falls
- * silent is resumed from the last revision, with growing pauses after errors; all objects are listed again only where
- * the store no longer knows the changes since then.
+ * Keeps all objects of a kind, or a projection of each, up to date with a list and a watch. If a watch breaks or is
+ * silent, resumes it from the last revision. After errors, the pauses grow. Only lists all objects again if the store
+ * no longer has the changes since the last revision.
  *
- * Handlers run page by page of a list, so that they need not wait for all of it. Objects are replaced, never changed in
- * place; readers must not change them either.
+ * Handlers run for each page of a list, without waiting for the whole list. The informer replaces objects and never
+ * modifies them. Callers must not modify them either.
  */
 export class Informer<T extends Resource, K = T> implements Observable<K> {
-  /** Resolves when the first list is in: from then on `get` and `list` speak for the store. Rejects if stopped before. */
+  /**
+   * Resolves after the first list. From then on, `get` and `list` show the contents of the store. Rejects if the
+   * informer is stopped before.
+   */
   readonly ready: Promise<void>;
   readonly #store: ResourceStore;
   readonly #kind: Kind<T>;
@@ -69,19 +74,15 @@ export class Informer<T extends Resource, K = T> implements Observable<K> {
   readonly #becameReady = Promise.withResolvers<void>();
   readonly #objects: KeptObjects<T, K>;
   #revision = '0';
-  /** How often all objects were to be listed, and how many of these lists are in. */
+  /** Number of requested lists, and number of completed lists. */
   #listsDue = 1;
   #listsDone = 0;
   #failures = 0;
-  /** Watches in a row that soon ended by themselves. */
   #shortWatches = 0;
-  /** Counts events and bookmarks. */
   #received = 0;
   #heardAt: number | undefined;
   #started = false;
-  /** The present watch, or the pause before it. */
   #round = new AbortController();
-  /** A revision that the store is known to have reached. */
   #reached = '0';
 
   constructor(store: ResourceStore, kind: Kind<T>, options: InformerOptions<T, K> = {}) {
@@ -104,19 +105,20 @@ export class Informer<T extends Resource, K = T> implements Observable<K> {
     this.ready.catch(() => undefined);
   }
 
-  /** The revision up to which every change is in; `0` before the first list. */
+  /** All changes up to this revision are included. `0` before the first list. */
   get revision(): string {
     return this.#revision;
   }
 
   /**
-   * When the store last said something, by the clock `elapsed`: changes up to then are in, or on their way. Undefined before the first list.
+   * Time of the last message from the store, on the clock `elapsed`. Changes made before that time are included or
+   * about to arrive. Undefined before the first list.
    */
   get heardAt(): number | undefined {
     return this.#heardAt;
   }
 
-  /** False while one attempt after the other to list or watch fails: objects here may be old. */
+  /** False if lists or watches fail repeatedly. In this case objects may be stale. */
   get healthy(): boolean {
     return this.#failures < HEALTHY_FAILURES;
   }
@@ -125,17 +127,16 @@ export class Informer<T extends Resource, K = T> implements Observable<K> {
     return this.#objects.get(key);
   }
 
-  /** The object of a key as `keys` gives it. */
+  /** Returns the object for one of the keys that `keys` yields. */
   at(key: string): K | undefined {
     return this.#objects.at(key);
   }
 
-  /** How many objects there are. */
   get size(): number {
     return this.#objects.size;
   }
 
-  /** Their keys, as `namespace/name`; names alone where `nameOf` gives them. */
+  /** Yields keys in the form `namespace/name`, or only names if `nameOf` is set. */
   keys(): IterableIterator<string> {
     return this.#objects.keys();
   }
@@ -144,7 +145,10 @@ export class Informer<T extends Resource, K = T> implements Observable<K> {
     return this.#objects.list();
   }
 
-  /** Keeps `less` in place of an object that is still here, until the object changes. Handlers are not called. */
+  /**
+   * Replaces `object` with `less`, if `object` is still present. The next change replaces `less`. Does not call
+   * handlers.
+   */
   shrink(key: ObjectKey, object: K, less: K): void {
     this.#objects.shrink(key, object, less);
   }
@@ -153,27 +157,29 @@ export class Informer<T extends Resource, K = T> implements Observable<K> {
     return this.#objects.onChange(handler);
   }
 
-  /** Has an object that was read by itself, with its handlers called, before `start` begins to list: the list replaces or removes it. */
+  /**
+   * Adds an object that was read separately, and calls the handlers. Call this before `start`. The first list then
+   * replaces or removes the object.
+   */
   take(object: T): void {
     this.#objects.put(object);
   }
 
-  /** Begins to list and watch. */
   start(): void {
     if (this.#started) return;
     this.#started = true;
     void this.#run();
   }
 
-  /** Ends for good; no handler is called afterwards. */
+  /** Stops permanently. No handler is called afterwards. */
   stop(): void {
     this.#stopping.abort(new StoreError('Unavailable', `the informer of ${this.#kind.plural} has been stopped`));
     this.#becameReady.reject(this.#stopping.signal.reason);
   }
 
   /**
-   * Resolves when every change up to `revision`, one of this kind, is in. Rejects with the reason of the signal, or
-   * with StoreError Unavailable when the informer is stopped.
+   * Resolves when every change up to `revision` is included. The revision must belong to this kind. Rejects with the
+   * signal's reason, or with StoreError Unavailable if the informer is stopped.
    */
   async waitFor(revision: string, signal: AbortSignal): Promise<void> {
     const ended = AbortSignal.any([signal, this.#stopping.signal]);
@@ -188,8 +194,8 @@ export class Informer<T extends Resource, K = T> implements Observable<K> {
   }
 
   /**
-   * Resolves when every change is in that the store had when this was called, however far behind the watch was. Rejects with StoreError
-   * Unavailable when the store does not answer, or when the informer is stopped.
+   * Resolves when all changes that the store contained at the time of the call are included, even if the watch was
+   * behind. Rejects with StoreError Unavailable if the store does not respond or the informer is stopped.
    */
   async catchUp(): Promise<void> {
     await this.ready;
@@ -202,7 +208,7 @@ export class Informer<T extends Resource, K = T> implements Observable<K> {
     await this.waitFor(revision, this.#stopping.signal);
   }
 
-  /** Lists all objects again: the store is known to have been set back, which a watch resumed later does not reveal. */
+  /** Lists all objects again. Call this when the store was reset, because a resumed watch does not detect a reset. */
   relist(): void {
     this.#listsDue += 1;
     this.#reached = '0';
@@ -251,7 +257,7 @@ export class Informer<T extends Resource, K = T> implements Observable<K> {
     this.#becameReady.resolve();
   }
 
-  /** Applies events until the watch fails, ends, or falls silent. */
+  /** Applies events until the watch fails, ends, or is silent for too long. */
   async #follow(): Promise<void> {
     const round = new AbortController();
     this.#round = round;
@@ -277,7 +283,7 @@ export class Informer<T extends Resource, K = T> implements Observable<K> {
         await this.#sleep(SILENCE_MILLISECONDS, signal);
       }
     } catch {
-      return; // the watch has ended
+      return; // The watch has ended.
     }
     this.#failures += 1;
     this.#warn('the watch is silent and is resumed');
@@ -315,7 +321,7 @@ export class Informer<T extends Resource, K = T> implements Observable<K> {
     this.#log?.warn({ err, kind: this.#kind.plural, revision: this.#revision, failures: this.#failures }, message);
   }
 
-  /** Throws StoreError Unavailable when there is no answer in time. */
+  /** Throws StoreError Unavailable if there is no response in time. */
   async #withDeadline<A>(answer: Promise<A>): Promise<A> {
     const answered = new AbortController();
     const late = this.#sleep(PAGE_MILLISECONDS, AbortSignal.any([answered.signal, this.#stopping.signal])).catch(

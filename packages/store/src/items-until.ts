@@ -1,4 +1,4 @@
-/** The items up to the abort, even when the source neither yields nor ends. */
+/** Yields items until the signal aborts, even if the source then neither yields nor ends. */
 export async function* itemsUntil<E>(signal: AbortSignal, source: AsyncIterable<E>): AsyncGenerator<E> {
   const iterator = source[Symbol.asyncIterator]();
   try {

@@ -1,26 +1,32 @@
 import { keyText, type ObjectKey, type Resource } from '@fourwinds/resources';
 
-/** An object as it is, undefined when it is gone, and as it was, undefined when it is new: `now ?? before` is always an object. */
+/**
+ * The current and the previous version of an object. `now` is undefined if the object was deleted, and `before` is
+ * undefined if the object is new. At least one of them is defined.
+ */
 export type Versions<K> = readonly [now: K, before: K | undefined] | readonly [now: undefined, before: K];
 
-/** Gets the versions of an object that has changed. */
 export type ChangeHandler<K> = (key: ObjectKey, versions: Versions<K>) => void;
 
-/** Reports changes of objects. */
 export interface Observable<K> {
-  /** Calls the handler for every change from now on, the first list's included. Returns a function that removes it. */
+  /**
+   * Calls the handler for each later change. If the first list is still to come, its objects count as changes.
+   * Returns a function that removes the handler.
+   */
   onChange(handler: ChangeHandler<K>): () => void;
 }
 
 export interface KeptObjectsOptions<T extends Resource, K> {
   readonly project: (object: T) => K;
-  /** Gets the errors of handlers. */
   readonly onError: (key: ObjectKey, error: unknown) => void;
-  /** The name in a projection. Where it is given, all objects are of one namespace, and their keys are these names. */
+  /**
+   * Returns the name that a projection contains. If set, all objects must be in one namespace, and these names are
+   * their keys.
+   */
   readonly nameOf?: (kept: K) => string;
 }
 
-/** A projection of each object, by its key, `namespace/name`, and the handlers of its changes. */
+/** Stores a projection of each object by key, and calls handlers for changes. */
 export class KeptObjects<T extends Resource, K> implements Observable<K> {
   readonly #options: KeptObjectsOptions<T, K>;
   readonly #handlers = new Set<ChangeHandler<K>>();
@@ -38,7 +44,7 @@ export class KeptObjects<T extends Resource, K> implements Observable<K> {
     return this.#entries.get(this.#textOf(key));
   }
 
-  /** The object of a key as `keys` gives it. */
+  /** Returns the object for one of the keys that `keys` yields. */
   at(key: string): K | undefined {
     return this.#entries.get(key);
   }
@@ -61,7 +67,7 @@ export class KeptObjects<T extends Resource, K> implements Observable<K> {
     return () => this.#handlers.delete(handler);
   }
 
-  /** Takes an object of a list, unless it is here in the same version; returns its key. */
+  /** Adds a listed object, unless the same version is already present. Returns the key of the object. */
   put(object: T): string {
     const key = this.#textOf(object.metadata);
     const kept = this.#entries.get(key);
@@ -74,7 +80,7 @@ export class KeptObjects<T extends Resource, K> implements Observable<K> {
     this.#replace(key, whole, this.#entries.get(key));
   }
 
-  /** Handlers hear nothing of an object that is not here. */
+  /** Does not call handlers if the object is not present. */
   remove(key: ObjectKey): void {
     const text = this.#textOf(key);
     const previous = this.#entries.get(text);
@@ -106,13 +112,12 @@ export class KeptObjects<T extends Resource, K> implements Observable<K> {
   }
 }
 
-/** The version from which an object was made, where that is kept. */
 function versionOf(kept: unknown): string | undefined {
   const { metadata, resourceVersion } = kept as { metadata?: { resourceVersion?: string }; resourceVersion?: string };
   return metadata?.resourceVersion ?? resourceVersion;
 }
 
-/** The key that `keyText` wrote. */
+/** Parses the output of `keyText`. */
 export function keyOfText(text: string): ObjectKey {
   const slash = text.indexOf('/');
   return slash < 0 ? { name: text } : { namespace: text.slice(0, slash), name: text.slice(slash + 1) };

@@ -4,7 +4,6 @@ import { largeListOf, parseContent, stringifyContent } from './large-list.ts';
 
 const kind = ZoneKind as unknown as Kind<Resource>;
 
-/** Texts in which separators of JSON stand where they mean nothing. */
 const text = fc.oneof(
   fc.string({ unit: fc.constantFrom('a', '}', ',', '{', '"', '\\', '[', ']', ':', 'é', '\n') }),
   fc.constantFrom('},{', '},{"name', '"records":[', ']}', '}]}', '\\"},{\\"n', '\0elements\0'),
@@ -13,7 +12,6 @@ const element = fc.record(
   { name: text, type: fc.constantFrom('A', 'TXT'), value: text, ttl: fc.nat(3), comment: text },
   { requiredKeys: ['name'] },
 );
-/** A list, and another that some edits make of it. */
 const lists = fc
   .tuple(
     fc.array(element, { maxLength: 12 }),

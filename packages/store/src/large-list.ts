@@ -2,40 +2,37 @@ import { commonEndsOfLists, commonEndsOfTexts } from '@fourwinds/data';
 import type { Kind, Resource } from '@fourwinds/resources';
 
 /**
- * The JSON of a kind's large list, read and written by what differs from another version: the cost is that of the elements that
- * have changed, and the others are the same objects. Elements are objects with no objects in them; texts are as JSON.stringify
- * writes them.
+ * Functions that read and write the JSON of a kind's large list by its differences from another version. The cost
+ * depends on the number of changed elements. Unchanged elements stay the same objects. Elements must not contain
+ * nested objects. Texts must have the form that JSON.stringify writes.
  */
 
-/** The content of a version, as object and as JSON. */
 export interface KnownContent {
   readonly content: object;
   readonly text: string;
 }
 
-/** The elements of the large list; undefined where the kind has none. */
 export function largeListOf({ largeList }: Kind<Resource>, content: object): readonly unknown[] | undefined {
   const { spec } = content as { spec?: { readonly [field: string]: unknown } };
   const found = largeList === undefined ? undefined : spec?.[largeList.field];
   return Array.isArray(found) ? found : undefined;
 }
 
-/** The content with other elements in its large list. */
 export function withLargeList({ largeList }: Kind<Resource>, content: object, list: readonly unknown[]): object {
   return { ...content, spec: { ...(content as { spec: object }).spec, [largeList!.field]: list } };
 }
 
-/** As JSON.parse gives it, with the elements of a known version that are in it, too. */
+/** Parses JSON. Reuses the list elements of a known version that are equal. */
 export function parseContent(kind: Kind<Resource>, text: string, known: KnownContent | undefined): object {
   return (known && parseChanges(kind, text, known)) ?? (JSON.parse(text) as object);
 }
 
-/** As JSON.stringify gives it. */
+/** Returns the same text as JSON.stringify. */
 export function stringifyContent(kind: Kind<Resource>, content: object, known: KnownContent): string {
   return stringifyChanges(kind, content, known) ?? JSON.stringify(content);
 }
 
-/** Undefined where more than elements of the list differ. */
+/** Returns undefined if the texts differ outside the list. */
 function parseChanges(kind: Kind<Resource>, text: string, known: KnownContent): object | undefined {
   const before = partsOf(kind, known);
   const elements = before && elementsIn(text, before);
@@ -50,7 +47,7 @@ function parseChanges(kind: Kind<Resource>, text: string, known: KnownContent): 
   return withLargeList(kind, known.content, list);
 }
 
-/** Undefined where no elements stay. */
+/** Returns undefined if no element can be reused. */
 function stringifyChanges(kind: Kind<Resource>, content: object, known: KnownContent): string | undefined {
   const before = partsOf(kind, known);
   const after = frameOf(kind, content);
@@ -66,37 +63,37 @@ function stringifyChanges(kind: Kind<Resource>, content: object, known: KnownCon
   return after.head + all.slice(0, -1) + after.tail;
 }
 
-interface Frame {
+interface ListFrame {
   readonly list: readonly unknown[];
-  /** JSON before the first element and behind the last one. */
+  /** JSON before the first element and after the last one. */
   readonly head: string;
   readonly tail: string;
 }
 
-interface Parts extends Frame {
-  /** JSON of the elements, each with a comma behind it. */
+interface ListParts extends ListFrame {
+  /** JSON of the elements, with a comma after each element. */
   readonly elements: string;
 }
 
-function partsOf(kind: Kind<Resource>, { content, text }: KnownContent): Parts | undefined {
+function partsOf(kind: Kind<Resource>, { content, text }: KnownContent): ListParts | undefined {
   const frame = frameOf(kind, content);
   const elements = frame && elementsIn(text, frame);
   return elements === undefined ? undefined : { ...frame!, elements };
 }
 
-/** Stands for the elements. No field may have NUL in it. */
+/** Placeholder for the elements. Fields never contain NUL. */
 const MARK = '\0elements\0';
 const MARK_TEXT = JSON.stringify(MARK);
 
-/** Undefined for an empty list. */
-function frameOf(kind: Kind<Resource>, content: object): Frame | undefined {
+/** Returns undefined for an empty list. */
+function frameOf(kind: Kind<Resource>, content: object): ListFrame | undefined {
   const list = largeListOf(kind, content);
   if (list === undefined || list.length === 0) return undefined;
   const [head, tail, ...others] = JSON.stringify(withLargeList(kind, content, [MARK])).split(MARK_TEXT);
   return others.length > 0 ? undefined : { list, head, tail };
 }
 
-function elementsIn(text: string, { head, tail }: Pick<Frame, 'head' | 'tail'>): string | undefined {
+function elementsIn(text: string, { head, tail }: Pick<ListFrame, 'head' | 'tail'>): string | undefined {
   if (!text.startsWith(head) || !text.endsWith(tail) || text.length <= head.length + tail.length) return undefined;
   return `${text.slice(head.length, text.length - tail.length)},`;
 }
@@ -110,11 +107,11 @@ function stringifyElements(list: readonly unknown[]): string {
 }
 
 /**
- * Stands between two elements, a letter behind it, and nowhere else: inside a string its quote would be escaped, and behind the
- * quote that ends a string there is no letter.
+ * If a letter follows, this text only occurs between two elements. Inside a string, the quote would be escaped, and a
+ * closing quote is never followed by a letter.
  */
 const BOUNDARY = '},{"';
-/** From its start to the next element. */
+/** Number of characters from the start of the boundary to the start of the next element. */
 const TO_NEXT = 2;
 
 function isBoundary(text: string, at: number): boolean {
@@ -122,14 +119,20 @@ function isBoundary(text: string, at: number): boolean {
   return code >= 0x61 && code <= 0x7a;
 }
 
-/** Where the first element begins whose boundary is at `from` or behind it; the end of the text where there is none. */
+/**
+ * Returns the start of the first element whose boundary is at or after `from`. Returns the end of the text if there
+ * is none.
+ */
 function nextBoundary(text: string, from: number): number {
   for (let at = text.indexOf(BOUNDARY, from); at !== -1; at = text.indexOf(BOUNDARY, at + 1))
     if (isBoundary(text, at)) return at + TO_NEXT;
   return text.length;
 }
 
-/** Where the last element begins whose boundary, with the letter, is before `end`; the start of the text where there is none. */
+/**
+ * Returns the start of the last element whose boundary and letter are before `end`. Returns the start of the text if
+ * there is none.
+ */
 function lastBoundary(text: string, end: number): number {
   const latest = end - BOUNDARY.length - 1;
   if (latest < 0) return 0;
@@ -138,14 +141,13 @@ function lastBoundary(text: string, end: number): number {
   return 0;
 }
 
-/** Elements before an offset at which one begins. */
+/** Returns the number of elements before an offset, which must be the start of an element. */
 function countElements(text: string, offset: number): number {
   let count = 0;
   for (let at = 0; at < offset; count++) at = nextBoundary(text, at);
   return count;
 }
 
-/** Where the element with an index begins. */
 function offsetOf(text: string, index: number): number {
   let offset = 0;
   for (let i = 0; i < index; i++) offset = nextBoundary(text, offset);

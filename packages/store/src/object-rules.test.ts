@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { asStored, decideCreate, decideDelete, decideStatus, decideUpdate, withRevision } from './object-rules.ts';
 import { ConfigMapKind, type Kind, make, type ObjectMeta, ZoneKind, type ZoneResource } from '@fourwinds/resources';
 
-/** Rules beyond the contract suite, which also runs on a real API server. */
+/**
+ * Tests of rules that the contract suite does not contain, because the contract suite also runs on a real API server.
+ */
 
 const stamp = { uid: 'uid-1', now: new Date('2026-11-21T12:00:00.999Z') };
 const zone = (metadata: Partial<ObjectMeta> = {}) =>

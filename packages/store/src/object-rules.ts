@@ -1,50 +1,44 @@
 import { isDeepStrictEqual } from 'node:util';
-import { admitContent, admitMetadata, admitStatus, contentOf, invalid } from './admit.ts';
+import { admitContent, admitMetadata, admitStatus, contentOf, invalid } from './admit-object.ts';
 import { stringifyContent } from './large-list.ts';
 import { type Preconditions, StoreError } from './store.ts';
 import { omit } from '@fourwinds/data';
 import { keyText, type Kind, type ObjectKey, type ObjectMeta, type Resource } from '@fourwinds/resources';
 
 /**
- * The API server's rules for an object that is written, for stores that have to apply them: every decision is
- * a function of the stored object, the given one and a clock. Revisions are given by the store afterwards.
+ * The API server's rules for writes, for stores that must apply them. Every decision only depends on the stored
+ * object, the given object and a clock. The store assigns the revision afterwards.
  */
 
-/** An object as JSON, in the parts that are written apart. */
 export interface Texts {
-  /** Without the resourceVersion. */
+  /** Metadata without the resourceVersion. */
   readonly metadata: string;
-  /** All but metadata and status. */
   readonly content: string;
   readonly status: string | null;
 }
 
-/** The version that is replaced; its content as JSON too. */
 export interface Stored<T> {
   readonly object: T;
   readonly content: string;
 }
 
-/** The new version of an object that a write makes, or nothing because nothing changes. */
+/** The result of a write: a new version, or no change. */
 export interface Decision<T> {
   readonly type: 'added' | 'modified' | 'deleted' | 'unchanged';
   readonly object: T;
-  /** Absent where nothing changes. */
   readonly texts?: Texts;
-  /** The content need not be written. */
   readonly keepsContent: boolean;
 }
 
-/** Fields that the server fills in. */
 export interface Stamp {
   readonly uid: string;
   readonly now: Date;
 }
 
-/** As etcd's limit for a request. */
+/** The same as the request limit of etcd. */
 const MAX_OBJECT_BYTES = 1536 * 1024;
 
-/** The version an update is meant for. Throws StoreError Invalid when the object carries none. */
+/** Returns the revision that an update is based on. Throws StoreError Invalid if the object has no revision. */
 export function requireRevision(kind: Kind<Resource>, object: Resource): string {
   const revision = object.metadata.resourceVersion;
   if (revision !== undefined && /^[1-9][0-9]{0,18}$/.test(revision)) return revision;
@@ -53,12 +47,15 @@ export function requireRevision(kind: Kind<Resource>, object: Resource): string 
   ]);
 }
 
-/** Throws StoreError NotFound for a kind without a status of its own. */
+/** Throws StoreError NotFound if the kind has no status subresource. */
 export function requireStatus(kind: Kind<Resource>): void {
   if (!kind.status) throw new StoreError('NotFound', `${kind.plural} have no status`);
 }
 
-/** The object as it is first stored; `elements` were admitted before. Throws StoreError Invalid. */
+/**
+ * Returns the first version of an object. `elements` contains the elements that are already admitted. Throws
+ * StoreError Invalid.
+ */
 export function decideCreate<T extends Resource>(
   kind: Kind<T>,
   given: T,
@@ -72,7 +69,10 @@ export function decideCreate<T extends Resource>(
   return written(kind, 'added', { metadata: stamped, content });
 }
 
-/** Replaces everything but the status; `elements` were admitted before. Throws StoreError Invalid, or Conflict when the uid is another object's. */
+/**
+ * Replaces everything except the status. `elements` contains the elements that are already admitted. Throws
+ * StoreError Invalid, or Conflict if the uid differs.
+ */
 export function decideUpdate<T extends Resource>(
   kind: Kind<T>,
   { object: stored, content: text }: Stored<T>,
@@ -87,7 +87,7 @@ export function decideUpdate<T extends Resource>(
   const metadata = keepServerFields(stored.metadata, admitted);
   const before = contentOf(kind, stored);
   const newText = stringifyContent(kind, content, { content: before, text });
-  // the same fields in another order are as long
+  // Text with the same fields in another order has the same length.
   const mayBeSame = newText.length === text.length;
   const keepsContent = newText === text || (mayBeSame && isDeepStrictEqual(before, content));
   if (metadata.generation !== undefined && !keepsContent) metadata.generation += 1;
@@ -99,7 +99,7 @@ export function decideUpdate<T extends Resource>(
   });
 }
 
-/** Replaces the status and nothing else. Throws StoreError Invalid, or NotFound for a kind without status. */
+/** Replaces only the status. Throws StoreError Invalid, or NotFound for a kind without a status subresource. */
 export function decideStatus<T extends Resource>(
   kind: Kind<T>,
   { object: stored, content: text }: Stored<T>,
@@ -113,7 +113,10 @@ export function decideStatus<T extends Resource>(
   return written(kind, 'modified', parts, { text, keepsContent: true });
 }
 
-/** Takes the object away, or marks it while finalizers remain. Throws StoreError Conflict when a precondition fails. */
+/**
+ * Deletes the object, or marks it for deletion if it has finalizers. Throws StoreError Conflict if a precondition
+ * fails.
+ */
 export function decideDelete<T extends Resource>(
   kind: Kind<T>,
   { object: stored, content: text }: Stored<T>,
@@ -132,23 +135,21 @@ export function decideDelete<T extends Resource>(
   return written(kind, isHeld ? 'modified' : 'deleted', parts, { text, keepsContent: true });
 }
 
-/** Marked for deletion, and nobody holds it back. */
 function isReleased({ deletionTimestamp, finalizers = [] }: ObjectMeta): boolean {
   return deletionTimestamp !== undefined && finalizers.length === 0;
 }
 
-/** An object in parts. */
-interface Parts {
+interface ObjectParts {
   readonly metadata: ObjectMeta;
   readonly content: object;
   readonly status?: unknown;
 }
 
-/** Each part is made JSON once. Throws StoreError Invalid where it is too large to be stored. */
+/** Serializes each part only once. Throws StoreError Invalid if the object is too large. */
 function written<T extends Resource>(
   kind: Kind<T>,
   type: 'added' | 'modified' | 'deleted',
-  { metadata, content, status }: Parts,
+  { metadata, content, status }: ObjectParts,
   known: { readonly text: string; readonly keepsContent: boolean } = {
     text: JSON.stringify(content),
     keepsContent: false,
@@ -186,12 +187,11 @@ export function conflict(kind: Kind<Resource>, key: ObjectKey): StoreError {
   return new StoreError('Conflict', `${kind.kind} ${keyText(key)} has been changed since it was read`);
 }
 
-/** The object as a store keeps it, with its revision. */
 export function withRevision<T extends Resource>(object: T, resourceVersion: string): T {
   return { ...object, metadata: { ...object.metadata, resourceVersion } };
 }
 
-/** The object as it is stored, for stores that keep no JSON of it. */
+/** For stores that do not keep the JSON of an object. */
 export function asStored<T extends Resource>(kind: Kind<T>, object: T): Stored<T> {
   return { object, content: JSON.stringify(contentOf(kind, object)) };
 }
@@ -260,7 +260,7 @@ function valueAt(object: object, path: string): unknown {
     .reduce<unknown>((value, step) => (value as { [step: string]: unknown } | undefined)?.[step], object);
 }
 
-/** RFC 3339 in whole seconds, as Kubernetes writes it. */
+/** Returns a time in RFC 3339 format in whole seconds, as Kubernetes writes it. */
 function timestamp(now: Date): string {
   return `${now.toISOString().slice(0, 19)}Z`;
 }

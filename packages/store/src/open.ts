@@ -1,13 +1,13 @@
 import type { ResourceStore } from './store.ts';
 
 /**
- * The store at an address. Only the adapter that is used is loaded.
+ * Opens the store at an address. Only loads the adapter that the address requires.
  *
- *   postgres://user:password@host:port/db?store=name   one of several stores in a database
- *   kubernetes:/path/of/kubeconfig                     a cluster
- *   kubernetes:                                        the cluster this process runs in
+ * - `postgres://user:password@host:port/db?store=name`: one of several stores in a database
+ * - `kubernetes:/path/of/kubeconfig`: a cluster
+ * - `kubernetes:`: the cluster of the current Pod
  *
- * Throws StoreError Unavailable when a database cannot be reached, TypeError for any other address.
+ * Throws StoreError Unavailable if a database is unreachable, and TypeError for any other address.
  */
 export async function openStore(address: string): Promise<ResourceStore> {
   return storeOpener()(address);
@@ -15,7 +15,10 @@ export async function openStore(address: string): Promise<ResourceStore> {
 
 export type OpenStore = typeof openStore;
 
-/** Opens stores as `openStore` does; those in one database commit the writes that come at once in one transaction. */
+/**
+ * Returns a function like `openStore`. The stores that it opens in one database commit simultaneous writes in one
+ * transaction.
+ */
 export function storeOpener(): OpenStore {
   let postgres: Promise<OpenStore> | undefined;
   return async (address) => {
@@ -33,8 +36,8 @@ export function storeOpener(): OpenStore {
 }
 
 /**
- * The store of a cluster whose kubeconfig is the text of a Secret. Throws StoreError Invalid when the kubeconfig would
- * run a program or read a file of this machine.
+ * Opens the cluster of a kubeconfig that is stored in a Secret. Throws StoreError Invalid if the kubeconfig would run
+ * a program or read a local file.
  */
 export async function openStoreOfKubeconfig(text: string): Promise<ResourceStore> {
   const { openKubernetesStoreFromText } = await import('./adapters/kubernetes.ts');

@@ -11,11 +11,14 @@ import type { ResourceStore } from './store.ts';
 import { withoutManagedFields } from './without-managed-fields.ts';
 
 /**
- * All objects of a kind that the cluster may have or not. The definition of the kind is watched: where it comes later, its objects are
- * followed from then on; where it goes, so do they.
+ * Informer for a kind that the cluster may not have. Watches the definition of the kind. When the definition is
+ * added, the informer follows the objects. When the definition is deleted, the informer removes them.
  */
 export class OptionalInformer<T extends Resource, K = T> implements Observable<K> {
-  /** Resolves when all is listed that there is: nothing, where there is no such kind. Rejects if stopped before. */
+  /**
+   * Resolves when all objects are listed, or when it is known that the cluster does not have the kind. Rejects if the
+   * informer is stopped before.
+   */
   readonly ready: Promise<void>;
   readonly #store: ResourceStore;
   readonly #kind: Kind<T>;
@@ -40,7 +43,7 @@ export class OptionalInformer<T extends Resource, K = T> implements Observable<K
     this.ready.catch(() => undefined);
   }
 
-  /** The object of a key, `namespace/name`. */
+  /** `key` is `namespace/name`. */
   at(key: string): K | undefined {
     return this.#objects?.at(key);
   }
@@ -64,7 +67,7 @@ export class OptionalInformer<T extends Resource, K = T> implements Observable<K
     this.#objects?.relist();
   }
 
-  /** Resolves when every change is in that the cluster had when this was called. */
+  /** Resolves when all changes that the cluster contained at the time of the call are included. */
   async catchUp(): Promise<void> {
     await this.#definitions.catchUp();
     await this.#objects?.catchUp();

@@ -1,13 +1,14 @@
 import type { AccountToken } from '@fourwinds/resources';
 
-/** How long a token is asked for; a cluster may give less. */
+/** Lifetime of a token to request, in seconds. A cluster may grant a shorter lifetime. */
 const SECONDS = 30 * 24 * 3600;
 
 type TokenRequest = Pick<AccountToken, 'namespace' | 'account'> & { readonly secret: string };
 
 /**
- * Another token of a ServiceAccount, bound to a Secret, by the credentials of a kubeconfig. Throws StoreError: Forbidden where
- * these do not allow it, NotFound where there is no such account or Secret, Invalid for a kubeconfig that is refused.
+ * Requests a new ServiceAccount token that is bound to a Secret. Uses the credentials in a kubeconfig. Throws
+ * StoreError Forbidden if the credentials do not allow the request, NotFound if the account or Secret does not exist,
+ * and Invalid if the kubeconfig is rejected.
  */
 export async function requestToken(kubeconfig: string, { namespace, account, secret }: TokenRequest): Promise<string> {
   const [{ kubeconfigFromText }, { KubernetesConnection }] = await Promise.all([

@@ -8,7 +8,7 @@ import { updateContract } from './testing/contract/update.ts';
 import { watchContract } from './testing/contract/watch.ts';
 import { writersContract } from './testing/contract/writers.ts';
 
-/** The behaviour of every ResourceStore: the doc comments of store.ts as tests. */
+/** Tests that a ResourceStore behaves as store.ts documents. */
 export function storeContract(underTest: () => StoreUnderTest): void {
   const scene = new Scene();
   beforeAll(() => {

@@ -1,89 +1,101 @@
 import type { Kind, ObjectKey, ObjectMeta, Resource } from '@fourwinds/resources';
 
 /**
- * One cluster, management or region: objects with optimistic concurrency and a watch, as the Kubernetes API has them.
- * Adapters: Kubernetes, Postgres (embedded default), memory. All show the behaviour of store.contract.ts.
+ * The store of a management cluster or a region: objects with optimistic concurrency and watches, as in the
+ * Kubernetes API. There are adapters for Kubernetes, Postgres (embedded by default) and memory. store.contract.ts
+ * tests that all of them behave the same.
  *
- * Objects of watches and of writes may be shared: nobody changes them. What `get` gives is an object of one's own.
+ * Objects from watches and writes may be shared, so callers must not modify them. An object from `get` is not shared.
  *
- * Revisions are decimal numbers in strings, ordered by `compareRevisions`; one store numbers all its kinds together.
+ * Revisions are decimal numbers in strings. `compareRevisions` orders them. All kinds of a store share one sequence.
  */
 export interface ResourceStore {
-  /** Stores of one database that are opened in one process have the same value: they can make the writes of a WriteOrder in one transaction. */
+  /**
+   * Equal for the stores of one database if the same process opened them. These stores can make the writes of a
+   * WriteOrder in one transaction.
+   */
   readonly commitGroup?: object;
 
-  /** The object as of now (a consistent read), or undefined. */
+  /** Returns the current object, or undefined if it does not exist. The read is consistent. */
   get<T extends Resource>(kind: Kind<T>, key: ObjectKey): Promise<T | undefined>;
 
-  /** All objects of a kind, in pages of `limit`, with the revision at which they were read: the one to watch from. */
+  /**
+   * Lists the objects of a kind in pages of at most `limit` objects. Each page contains the revision of the list.
+   * Start watches from that revision.
+   */
   list<T extends Resource>(kind: Kind<T>, options?: ListOptions): Promise<ListPage<T>>;
 
-  /** As `list`, but the metadata alone: what else an object has, however large, is not read. */
+  /** As `list`, but only reads the metadata. The cost does not depend on the size of the objects. */
   listMetadata(kind: Kind<Resource>, options?: ListOptions): Promise<ListPage<MetadataOnly>>;
 
   /**
-   * Every change after the revision `from`, once each and in commit order, until `signal` aborts (the iteration then ends).
-   * The watch yields a bookmark when it has begun, and at least every 4 minutes while nothing changes.
-   * Throws StoreError Expired when the changes since `from` are no longer known, or not yet (relist), Unavailable when the
-   * connection is lost (resume from the last revision seen).
+   * Yields every change after the revision `from` once, in commit order. Ends when `signal` aborts. Yields a bookmark
+   * at the start, and at least every 4 minutes while nothing changes.
+   *
+   * Throws StoreError Expired if the store no longer has the changes since `from`, or has not reached `from`; list
+   * the objects again. Throws Unavailable if the connection is lost; resume from the last revision that you have
+   * seen.
    */
   watch<T extends Resource>(kind: Kind<T>, options: WatchOptions): AsyncIterable<WatchEvent<T>>;
 
-  /** Throws StoreError AlreadyExists or Invalid. Sets uid, resourceVersion, generation 1 and creationTimestamp; drops status. */
+  /**
+   * Creates an object. Sets uid, resourceVersion, generation 1 and creationTimestamp. Drops the status. Throws
+   * StoreError AlreadyExists or Invalid.
+   */
   create<T extends Resource>(kind: Kind<T>, object: T): Promise<T>;
 
   /**
-   * Replaces the object if its resourceVersion is still the given one; all but status. The generation rises when
-   * something other than metadata changed. Removing the last finalizer of an object marked for deletion deletes it.
-   * Throws StoreError Conflict, NotFound or Invalid.
+   * Replaces everything except the status, if the resourceVersion is current. Increases the generation if anything
+   * except the metadata changed. If the object is marked for deletion and the update removes its last finalizer,
+   * deletes the object. Throws StoreError Conflict, NotFound or Invalid.
    */
   update<T extends Resource>(kind: Kind<T>, object: T, options?: WriteOptions): Promise<T>;
 
   /**
-   * Replaces the status alone, if the resourceVersion is still the given one. Returns the metadata of the new version: the rest
-   * of the object need not come back. Throws as `update` does.
+   * Replaces only the status, if the resourceVersion is current. Returns the metadata of the new version. Throws the
+   * same errors as `update`.
    */
   updateStatus<T extends Resource>(kind: Kind<T>, object: T, options?: WriteOptions): Promise<ObjectMeta>;
 
-  /** Deletes, or marks with deletionTimestamp while finalizers remain. Throws StoreError NotFound, or Conflict when a precondition fails. */
+  /**
+   * Deletes the object, or sets deletionTimestamp if it has finalizers. Throws StoreError NotFound, or Conflict if a
+   * precondition fails.
+   */
   delete<T extends Resource>(kind: Kind<T>, key: ObjectKey, preconditions?: Preconditions): Promise<void>;
 
   /**
-   * Goes on with another kubeconfig for the same server, as after its token was renewed. False where it is for another, or is
-   * refused: the store has to be opened anew. Absent in stores without a kubeconfig.
+   * Uses another kubeconfig for the same server, for example with a renewed token. Returns false if the kubeconfig is
+   * rejected or is for another server. In this case, open the store again. Undefined in stores without a kubeconfig.
    */
   readonly useKubeconfig?: (kubeconfig: string) => boolean;
 
-  /** Ends all watches and frees connections. */
+  /** Ends all watches and closes connections. */
   close(): Promise<void>;
 }
 
-/** A write that others wait for. */
 export interface PendingWrite {
-  /** Resolves when it was made. Rejects with Unavailable where it was not. */
+  /** Resolves when the write has been made. Rejects with Unavailable if the write was not made. */
   readonly written: Promise<void>;
 }
 
-/** The place of a write in a WriteOrder. */
 export interface WriteOptions {
-  /** It is the first write of this order. */
+  /** Makes this write the first write of the order. */
   readonly leads?: PendingWrite;
-  /** It is made only if the first write of this order is. Rejects with Unavailable otherwise. */
+  /** Only makes this write if the first write of the order was made. Otherwise, this write rejects with Unavailable. */
   readonly follows?: PendingWrite;
-  /** No other process is notified: those that watch see it within some seconds. */
+  /** If true, does not notify other processes of the write. Their watches see the write within a few seconds. */
   readonly isQuiet?: boolean;
 }
 
 export interface ListOptions {
   readonly namespace?: string;
-  /** Only objects of this name, for which the right to see that one object is enough. */
+  /** Limits the result to the object with this name. The caller only needs the right to read that object. */
   readonly name?: string;
   readonly limit?: number;
-  /** From the page before. Pages of one list all show the same revision. */
+  /** Token from the previous page. All pages of a list have the same revision. */
   readonly continue?: string;
 }
 
-/** A part of an object. */
 export interface MetadataOnly {
   readonly metadata: ObjectMeta;
 }
@@ -96,15 +108,17 @@ export interface ListPage<T> {
 
 export interface WatchOptions {
   readonly namespace?: string;
-  /** As for lists. */
   readonly name?: string;
   readonly from: string;
-  /** A revision that the store has reached. Where it is after `from`, an event or a bookmark tells soon that the watch has, too. */
+  /**
+   * A revision that the store is known to have reached. If it is after `from`, an event or bookmark soon shows that
+   * the watch has reached this revision.
+   */
   readonly reached?: string;
   readonly signal: AbortSignal;
 }
 
-/** A bookmark says that everything up to `revision` was delivered, and with that, that the store answers. */
+/** A bookmark means that all changes up to `revision` were delivered, and that the store responds. */
 export type WatchEvent<T> =
   | { readonly type: 'added' | 'modified' | 'deleted'; readonly object: T; readonly revision: string }
   | { readonly type: 'bookmark'; readonly revision: string };
@@ -117,7 +131,7 @@ export interface Preconditions {
 export type StoreErrorReason =
   'NotFound' | 'AlreadyExists' | 'Conflict' | 'Invalid' | 'Expired' | 'Forbidden' | 'Unavailable';
 
-/** The one error type of all adapters; `causes` lists the fields of an Invalid object. */
+/** The error that all adapters throw. `causes` lists the invalid fields if the reason is Invalid. */
 export class StoreError extends Error {
   readonly reason: StoreErrorReason;
   readonly causes: readonly { readonly field: string; readonly message: string }[];
@@ -130,7 +144,6 @@ export class StoreError extends Error {
   }
 }
 
-/** True for a StoreError of that reason. */
 export function isStoreError(error: unknown, reason: StoreErrorReason): boolean {
   return error instanceof StoreError && error.reason === reason;
 }

@@ -1,7 +1,10 @@
 import { openStore } from './open.ts';
 import { runWorkload, type Workload } from './store.workload.ts';
 
-/** `node store.workload-process.ts ADDRESS WORKLOAD` runs a workload and prints its report; it ends when standard input closes. */
+/**
+ * `node store.workload-process.ts ADDRESS WORKLOAD` runs a workload and prints its report. Exits when standard input
+ * closes.
+ */
 process.stdin.resume().once('close', () => process.exit(1));
 const [address, workload] = process.argv.slice(2);
 const store = await openStore(address);

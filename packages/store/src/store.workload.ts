@@ -1,26 +1,23 @@
 import type { ResourceStore } from './store.ts';
 import { ConfigMapKind, make } from '@fourwinds/resources';
 
-/** The writes of one process of the contract suite to a store that several write to at once. */
+/** The writes that one process makes in the contract tests with several writers. */
 export interface Workload {
   readonly namespace: string;
-  /** Revision before the first write of all processes. */
+  /** Revision before the first write of any process. */
   readonly from: string;
-  /** Names of the objects, one for each writer of this process. */
   readonly objects: readonly string[];
   readonly writesPerObject: number;
-  /** Writes of all processes together. */
   readonly total: number;
 }
 
 export interface WorkloadReport {
-  /** Revisions that the store gave to the writes of this process. */
   readonly written: readonly string[];
-  /** All changes in the order in which the watch reported them. */
+  /** All changes, in the order of the watch. */
   readonly seen: readonly { readonly revision: string; readonly name: string; readonly value: number }[];
 }
 
-/** Writes each object over and over, all objects at once, and watches until the writes of all processes were seen. */
+/** Writes all objects repeatedly and concurrently. Watches until the writes of all processes have arrived. */
 export async function runWorkload(store: ResourceStore, workload: Workload): Promise<WorkloadReport> {
   const { objects, total } = workload;
   const [seen, ...written] = await Promise.all([

@@ -2,8 +2,8 @@ import { omit } from '@fourwinds/data';
 import type { ManagedFields, Resource } from '@fourwinds/resources';
 
 /**
- * An object without its managed fields, which take more memory than all the rest of a small one, or with others in their place. An update
- * leaves those in the store as they are.
+ * Removes or replaces the managed fields of an object, which use more memory than the rest of a small object. Updates
+ * preserve the managed fields in the store.
  */
 export function withoutManagedFields<T extends Resource>(object: T, others?: ManagedFields[]): T {
   const { metadata } = object;

@@ -1,8 +1,9 @@
 import { type PendingWrite, type ResourceStore, StoreError } from './store.ts';
 
 /**
- * One write, and those that follow it: they are made only if it was. Stores with the same `commitGroup` make them in one transaction
- * where they come in one turn of the event loop; otherwise each that follows waits until the first is acknowledged.
+ * A first write, and writes that follow it. The following writes are only made if the first write was made. Stores
+ * with the same `commitGroup` make all these writes in one transaction if they are requested in one turn of the event
+ * loop. Otherwise, the following writes wait until the first write is acknowledged.
  */
 export class WriteOrder implements PendingWrite {
   readonly #commitGroup: object | undefined;
@@ -14,17 +15,17 @@ export class WriteOrder implements PendingWrite {
     this.written.catch(() => undefined);
   }
 
-  /** Whether a write to another store can be in one transaction with the first. */
+  /** True if a write to another store can share a transaction with the first write. */
   covers({ commitGroup }: ResourceStore): boolean {
     return commitGroup !== undefined && commitGroup === this.#commitGroup;
   }
 
-  /** Resolves when the first write was made. Rejects with Unavailable where it was not. */
+  /** Resolves when the first write has been made. Rejects with Unavailable if it was not made. */
   get written(): Promise<void> {
     return this.#written.promise;
   }
 
-  /** Makes the first write, and all that belongs to it. */
+  /** Runs `write`, which must make the first write and everything that belongs to it. */
   async lead<T>(write: () => Promise<T>): Promise<T> {
     try {
       const made = await write();

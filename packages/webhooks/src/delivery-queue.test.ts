@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { silent } from '../../../api/test/harness.ts';
 import { migratedDatabase, type MigratedDatabase } from '../../../api/test/migrated-database.ts';
-import { Accounts } from '../../../api/src/accounts/accounts.ts';
+import { Accounts } from '../../../api/src/accounts/accounts/accounts.ts';
 import { type Attempt, DeliveryQueue, type Outcome, type TakeBounds, type TakenDelivery } from './delivery-queue.ts';
 
 const ATTEMPT: Attempt = { milliseconds: 12, requestHeaders: { 'User-Agent': 'test' } };
@@ -31,7 +31,6 @@ async function addWebhook(state = 'delivering'): Promise<string> {
   return id;
 }
 
-/** Adds so many deliveries that wait. */
 async function addDeliveries(webhook: string, count: number, kind = 'zone.created'): Promise<void> {
   await database.pool.query(
     `WITH event AS (
@@ -45,7 +44,6 @@ async function addDeliveries(webhook: string, count: number, kind = 'zone.create
 const take = (bounds: Partial<TakeBounds> = {}, from = queue): Promise<TakenDelivery[]> =>
   from.take({ count: 100, withoutSlow: false, ...bounds });
 
-/** Lets time pass for all rows: the present becomes so long ago. */
 async function elapse(interval: string): Promise<void> {
   const past = (columns: readonly string[]): string =>
     columns.map((column) => `${column} = ${column} - interval '${interval}'`).join();
@@ -132,7 +130,6 @@ test('one that failed is taken again when it is due, as the next attempt of the 
   expect([second.elapsed >= 10_000, second.failing >= 10_000]).toEqual([true, true]);
 });
 
-/** The outcome of a failure. */
 function waiting(after: number, pause: number): Outcome {
   return { delivery: { state: 'waiting', after }, webhook: { state: 'failing', pause } };
 }

@@ -1,48 +1,46 @@
 import type { Pool } from 'pg';
 import { FINISH, GIVE_BACK, LATENESS, TAKE, WHAT_IS_DUE } from './delivery-statements.ts';
 
-/** A delivery as a worker gets it. */
 export interface TakenDelivery {
   readonly id: string;
   readonly webhookId: string;
-  /** A verification or a test. */
+  /** True for verifications and tests. */
   readonly isControl: boolean;
   readonly kind: string;
-  /** JSON, the same octets in each attempt. */
+  /** Request body as JSON. Every attempt sends the same octets. */
   readonly body: string;
   readonly url: string;
-  /** The secret of the webhook in the envelope, and the one before while it is valid. */
+  /** Sealed secret of the webhook. The previous secret is present while it is still valid. */
   readonly secret: Buffer;
   readonly previousSecret: Buffer | null;
-  /** The number of this attempt, 1 for the first. */
+  /** Number of this attempt, starting at 1. */
   readonly attempt: number;
-  /** Attempts since the delivery was last asked for, with this one. */
+  /** Number of attempts since the delivery was last requested, including this attempt. */
   readonly attempts: number;
-  /** Milliseconds since the first of these. */
+  /** Milliseconds since the first attempt counted in `attempts`. */
   readonly elapsed: number;
-  /** Attempts of the webhook that failed since the last one that succeeded. */
+  /** Number of failed attempts of the webhook since its last success. */
   readonly failures: number;
-  /** Milliseconds since the first of these; 0 where there is none. */
+  /** Milliseconds since the first attempt counted in `failures`. 0 if there is none. */
   readonly failing: number;
-  /** Whether its last answer took long. */
+  /** True if the last response of the webhook was slow. */
   readonly isSlow: boolean;
 }
 
-/** An attempt, as its owner sees it. */
+/** An attempt, as it is shown to the owner of the webhook. */
 export interface Attempt {
   readonly milliseconds: number;
   readonly requestHeaders: { readonly [name: string]: string };
   readonly answer?: { readonly status: number; readonly headers: object; readonly body: string };
-  /** The reason why the attempt failed. */
   readonly error?: string;
 }
 
-/** The consequences of an attempt; times are milliseconds from now. */
+/** Consequences of an attempt. Times are durations in milliseconds from now. */
 export interface Outcome {
   readonly delivery: { readonly state: 'delivered' | 'failed' } | { readonly state: 'waiting'; readonly after: number };
   /**
-   * `healthy`: it answered an event as it should. `verified`: it answered a verification as it should. `failing`: it gets no further event
-   * during the `pause`.
+   * `healthy`: an event was delivered. `verified`: a verification succeeded. `failing`: no events are sent during the
+   * `pause`.
    */
   readonly webhook:
     | { readonly state: 'unchanged' | 'healthy' | 'verified' }
@@ -50,44 +48,42 @@ export interface Outcome {
     | { readonly state: 'disabled'; readonly reason: string };
 }
 
-/** The bounds of a take. */
 export interface TakeBounds {
   readonly count: number;
-  /** Whether webhooks get no events whose last attempt failed, or took long. */
+  /** True to skip events for webhooks whose last attempt failed or was slow. */
   readonly withoutSlow: boolean;
 }
 
-/** The kinds of deliveries that are due. */
-interface Due {
+interface DueKinds {
   readonly controls: boolean;
   readonly events: boolean;
 }
 
-/** Events under way to one webhook at a time, by all workers together; to one whose last attempt failed there is one. */
+/** Maximum number of concurrent events to a webhook from all workers. After a failed attempt, the maximum is 1. */
 const MOST_OF_A_WEBHOOK = 4;
-/** An attempt that took longer was slow, milliseconds. */
+/** Attempts that take longer than this are slow, in milliseconds. */
 const SLOW = 1000;
 
 /**
- * The deliveries that wait, as one worker sees them. A take costs the same however many there are: webhooks take turns in the order of their
- * ids. A delivery that is taken is this worker's for a quarter of a minute; then any worker may take it.
+ * The delivery queue of a worker. Webhooks take turns in the order of their ids. The cost of taking deliveries does
+ * not depend on how many are waiting. A worker holds each delivery that it takes for 15 seconds. After that, any
+ * worker can take the delivery.
  */
 export class DeliveryQueue {
   readonly #pool: Pool;
   readonly #holder: string;
-  /** The webhook whose turn was the last. */
   #last: string;
 
-  /** `holder` is a UUID of the worker alone; it is where its turns begin, too. */
+  /** `holder` is a UUID unique to the worker. The first turn starts at the webhook id that follows this UUID. */
   constructor(pool: Pool, holder: string) {
     this.#pool = pool;
     this.#holder = holder;
     this.#last = holder;
   }
 
-  /** Takes deliveries that are due: verifications and tests first, whatever the bounds but their count. */
+  /** Takes due deliveries. Verifications and tests come first, and only `count` limits them. */
   async take({ count, withoutSlow }: TakeBounds): Promise<TakenDelivery[]> {
-    const { rows } = await this.#pool.query<Due>({ name: 'webhooks-due', text: WHAT_IS_DUE });
+    const { rows } = await this.#pool.query<DueKinds>({ name: 'webhooks-due', text: WHAT_IS_DUE });
     const [due] = rows;
     const controls = due.controls ? await this.#take(true, count, false) : [];
     if (!due.events || controls.length >= count) return controls;
@@ -105,7 +101,10 @@ export class DeliveryQueue {
     return rows.map(({ step: _, ...delivery }) => delivery);
   }
 
-  /** Ends an attempt; false where the delivery is another worker's meanwhile, or gone, and nothing is kept of it. */
+  /**
+   * Ends an attempt. If another worker has taken the delivery, or if the delivery was deleted, returns false and
+   * stores nothing.
+   */
   async finish({ id, attempt, url }: TakenDelivery, made: Attempt, { delivery, webhook }: Outcome): Promise<boolean> {
     const { rowCount } = await this.#pool.query({
       name: 'webhooks-finish',
@@ -132,12 +131,15 @@ export class DeliveryQueue {
     return rowCount === 1;
   }
 
-  /** Gives a delivery back, to be taken at once. */
+  /** Returns a delivery to the queue. Workers can take it again immediately. */
   async giveBack({ id }: TakenDelivery): Promise<void> {
     await this.#pool.query(GIVE_BACK, [id, this.#holder]);
   }
 
-  /** Seconds for which a delivery to a webhook that answers has waited to be taken, the longest; 0 where none has to wait. */
+  /**
+   * Returns how long the most overdue delivery to a healthy webhook has been waiting, in seconds. 0 if no delivery is
+   * overdue.
+   */
   async lateness(): Promise<number> {
     const { rows } = await this.#pool.query<{ seconds: number }>(LATENESS);
     return rows[0].seconds;

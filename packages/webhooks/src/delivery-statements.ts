@@ -1,18 +1,16 @@
-/** How long a worker has a delivery, seconds: longer than an attempt and its statements take. */
+/** Lease of a delivery in seconds. Longer than one attempt with its database statements. */
 export const LEASE_SECONDS = 15;
 const LEASE = `interval '${LEASE_SECONDS} seconds'`;
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 const IS_OURS = `state = 'waiting' AND is_control = $1`;
 
-/** Verifications and tests. */
 const CONTROLS_ARE_DUE = someAreDue('is_control');
 const EVENTS_ARE_DUE = someAreDue('NOT is_control');
 
-/** Whether verifications or tests are due, and whether events are. */
+/** Returns whether verifications or tests are due, and whether events are due. */
 export const WHAT_IS_DUE = `SELECT ${CONTROLS_ARE_DUE} AS controls, ${EVENTS_ARE_DUE} AS events`;
 
-/** Whether a delivery is due. */
 export const DELIVERIES_ARE_DUE = `(${CONTROLS_ARE_DUE} OR ${EVENTS_ARE_DUE})`;
 
 function someAreDue(condition: string): string {
@@ -20,9 +18,10 @@ function someAreDue(condition: string): string {
 }
 
 /**
- * Takes deliveries of $1 (is_control), at most $2, for the worker $3. Webhooks take turns in the order of their ids, beginning after $4: the
- * query steps from one that has waiting deliveries to the next, and passes by all others of its deliveries. A webhook has $5 at a time, one
- * of which the last attempt failed has 1. Where $6 is true, those that are failing or slow get none.
+ * Takes up to $2 due deliveries with is_control $1 for worker $3. Webhooks take turns in the order of their ids,
+ * starting after $4. The query steps from each webhook with waiting deliveries to the next one, without reading
+ * further deliveries of the webhook. A webhook gets up to $5 deliveries at a time, or 1 after a failed attempt. If $6
+ * is true, failing and slow webhooks get no deliveries.
  */
 export const TAKE = `
   WITH RECURSIVE ring AS (
@@ -46,7 +45,7 @@ export const TAKE = `
           WHERE held.webhook_id = webhooks.id AND held.is_control = $1 AND holder IS NOT NULL AND lease_until > now()
         ) AS places
       FROM webhooks
-      WHERE webhooks.id = ring.webhook_id
+      WHERE webhooks.id = ring.webhook_id AND url IS NOT NULL
         AND ($1 AND state <> 'disabled' OR state = 'delivering' AND coalesce(resume_at <= now(), true) AND NOT ($6::boolean AND (failures > 0 OR slow)))
         AND EXISTS (SELECT FROM webhook_deliveries AS due WHERE due.webhook_id = webhooks.id AND due.${IS_OURS} AND next_attempt_at <= now())
       FOR NO KEY UPDATE SKIP LOCKED
@@ -72,13 +71,13 @@ function millisecondsSince(column: string): string {
   return `coalesce(extract(epoch FROM now() - ${column}) * 1000, 0)::float8`;
 }
 
-/** Milliseconds of the parameter as an interval. */
 const interval = (parameter: string): string => `${parameter}::float8 * interval '1 millisecond'`;
 
 /**
- * Ends attempt $3 of the delivery $1 by the worker $2, with the state $4 and its next attempt after $5 milliseconds, and keeps the attempt
- * ($6 to $12). The webhook with the URL $9 becomes $13, paused for $14 milliseconds, or disabled for the reason $15, and slow where $16 is
- * true; it is locked before the delivery, as where an account deletes it.
+ * Ends attempt $3 of delivery $1 by worker $2: sets state $4, schedules the next attempt after $5 milliseconds, and
+ * stores the details of the attempt ($6 to $12). For the webhook with URL $9: sets state $13, pauses it for $14
+ * milliseconds or disables it for reason $15, and marks it as slow if $16 is true. Locks the webhook before the
+ * delivery, in the same order as the deletion of a webhook.
  */
 export const FINISH = `
   WITH ours AS (
@@ -105,12 +104,12 @@ export const FINISH = `
   INSERT INTO webhook_attempts (delivery_id, number, at, milliseconds, url, request_headers, status, response_headers, response, error)
   SELECT id, $3, now() - ${interval('$6')}, $6, $9, $7, $8, $10, $11, $12 FROM finished`;
 
-/** Gives the delivery $1 of the worker $2 back to any worker. */
+/** Returns delivery $1 of worker $2 to the queue. */
 export const GIVE_BACK = `
   UPDATE webhook_deliveries SET holder = NULL, lease_until = NULL, next_attempt_at = now()
   WHERE id = $1 AND holder = $2 AND state = 'waiting' AND lease_until > now()`;
 
-/** The seconds by which the delivery is late that is latest, among those of webhooks that answer as they should. */
+/** How long the most overdue delivery to a healthy webhook has been waiting, in seconds. */
 export const LATENESS = `
   WITH RECURSIVE ring AS (
     (SELECT webhook_id FROM webhook_deliveries WHERE state = 'waiting' AND NOT is_control ORDER BY webhook_id LIMIT 1)

@@ -1,7 +1,6 @@
-/** The version of the bodies: a change that receivers could fail by makes another. */
+/** Version of the request bodies. Increase it for breaking changes. */
 export const API_VERSION = 'v1';
 
-/** Kinds of events that an account can choose for a webhook. */
 export const eventKinds = [
   'zone.created',
   'zone.deleted',
@@ -21,7 +20,7 @@ export const eventKinds = [
   'webhook.disabled',
 ] as const;
 
-/** Kinds of deliveries to one webhook that the service sends of itself, in whatever state it is: the verification of its URL, and a test. */
+/** Deliveries that the service sends regardless of the webhook's state: the verification of the URL, and tests. */
 export const controlKinds = ['endpoint.verify', 'endpoint.test'] as const;
 
 export type EventKind = (typeof eventKinds)[number];

@@ -1,7 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { signDelivery } from './signature.ts';
 
-/** Verifies a delivery by the rules of the documents alone: prints the secrets, by their places, that have made each of the signatures. */
+/**
+ * Verifies a delivery using only the documented rules. For each signature, prints the indexes of the secrets that
+ * match.
+ */
 const RECEIVER = `
 import base64, hashlib, hmac, json, sys
 headers, body, secrets = json.load(sys.stdin)

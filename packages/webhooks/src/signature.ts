@@ -1,30 +1,29 @@
 import { createHmac } from 'node:crypto';
 import { signingKeys } from './secret.ts';
 
+/** Headers of all deliveries. */
+export const DELIVERY_HEADERS = { 'Content-Type': 'application/json', 'User-Agent': 'Fourwinds-Webhooks' };
+
 export interface Signed {
-  /** The id of the delivery. */
   readonly id: string;
   readonly kind: string;
-  /** The octets that are sent. */
   readonly body: string;
-  /** The secrets of the webhook that are valid, at least one, the newest first. */
+  /** Valid secrets of the webhook, newest first. Contains at least one secret. */
   readonly secrets: readonly string[];
   /** Seconds since 1970. */
   readonly time: number;
 }
 
-/** Headers of a delivery. */
 export interface DeliveryHeaders {
-  /** They name it. */
   readonly identity: { readonly [name: string]: string };
-  /** They prove whose it is: whoever has them and the body can send it again. */
+  /** Headers that authenticate the delivery. Anyone who has these headers and the body can replay the delivery. */
   readonly signatures: { readonly [name: string]: string };
 }
 
 /**
- * The headers of a delivery: `<prefix>-Event`, `<prefix>-Delivery` and `<prefix>-Signature`, which is `t=<time>,v1=<hexadecimal HMAC-SHA256
- * of "<time>.<body>">` with one v1 for each secret, and those of Standard Webhooks: `webhook-id`, `webhook-timestamp` and
- * `webhook-signature`.
+ * Returns the headers of a delivery. `<prefix>-Event` and `<prefix>-Delivery` contain the kind and the id.
+ * `<prefix>-Signature` is `t=<time>,v1=<hexadecimal HMAC-SHA256 of "<time>.<body>">`, with one v1 for each secret.
+ * The Standard Webhooks headers are `webhook-id`, `webhook-timestamp` and `webhook-signature`.
  */
 export function signDelivery(prefix: string, { id, kind, body, secrets, time }: Signed): DeliveryHeaders {
   const keys = secrets.map(signingKeys);

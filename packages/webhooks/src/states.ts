@@ -1,9 +1,12 @@
-/** `unverified`: its URL has not yet answered a verification. `delivering`: it gets events. `disabled`: it failed for too long, or said that it is gone. */
+/**
+ * `unverified`: the URL has not answered a verification yet. `delivering`: the webhook gets events. `disabled`: the
+ * webhook failed for too long, or the receiver responded that it no longer exists.
+ */
 export const webhookStates = ['unverified', 'delivering', 'disabled'] as const;
 
 export type WebhookState = (typeof webhookStates)[number];
 
-/** `waiting`: for its first attempt, or the next. `failed`: there is no further attempt. */
+/** `waiting`: the first or next attempt is still to come. `failed`: there are no further attempts. */
 export const deliveryStates = ['waiting', 'delivered', 'failed'] as const;
 
 export type DeliveryState = (typeof deliveryStates)[number];

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { silent } from '../../../api/test/harness.ts';
 import { migratedDatabase, type MigratedDatabase } from '../../../api/test/migrated-database.ts';
-import { Accounts } from '../../../api/src/accounts/accounts.ts';
+import { Accounts } from '../../../api/src/accounts/accounts/accounts.ts';
 import { TAKE, WHAT_IS_DUE } from './delivery-statements.ts';
 
 let database: MigratedDatabase;
@@ -15,7 +15,6 @@ interface Plan {
   readonly Plan: { readonly 'Shared Hit Blocks': number; readonly 'Shared Read Blocks': number };
 }
 
-/** Adds so many webhooks with so many waiting deliveries each. */
 async function fill(webhooks: number, each: number): Promise<void> {
   const accountId = await new Accounts(database.pool).create({ name: 'test', plan: 'verified', verified: true });
   await database.pool.query(
@@ -31,7 +30,7 @@ async function fill(webhooks: number, each: number): Promise<void> {
   );
 }
 
-/** The blocks of the database that a statement uses, which is rolled back. */
+/** Returns the number of database blocks that a statement reads. Rolls the statement back. */
 async function blocksOf(text: string, values: readonly unknown[]): Promise<number> {
   const client = await database.pool.connect();
   try {

@@ -20,37 +20,35 @@ import type { PlacedRecord, ZoneContent } from './zone-content.ts';
 import { INLINE_RECORDS, type Problem, type ZoneRecord } from '@fourwinds/resources';
 
 /**
- * How large the inline records of one Zone object may be as JSON, in which stores keep them: etcd takes requests of 1.5 MiB, and metadata
- * and status come beside them.
+ * Maximum size of the inline records of a Zone as JSON, in octets. etcd accepts requests of 1.5 MiB, which also have
+ * to contain the metadata and the status.
  */
 export const INLINE_BYTES = 1280 * 1024;
 
 export interface AssembledZone {
-  /** Absent when a problem is an error. */
+  /** Undefined if any of the problems is an error. */
   readonly zone?: Zone;
   readonly problems: readonly ZoneObjectIssue[];
 }
 
 export interface ComposedZone extends AssembledZone {
-  /** The inline records that could be read, in canonical form. */
+  /** The inline records that are readable, in canonical form. */
   readonly inline: readonly PlacedRecord[];
-  /** The records that contributors add. */
   readonly contributed: readonly PlacedRecord[];
 }
 
 export interface CompositionParts {
-  /** The records of Record objects. */
   readonly attached?: readonly PlacedRecord[];
-  /** Inline records that were read before are not read again. */
   readonly readings?: Readings;
-  /** Domains of zones that are served here right below this one. */
+  /** Domains of the hosted zones below this zone. */
   readonly zonesBelow?: readonly string[];
 }
 
 /**
- * The complete record set of a zone: its inline records, the `attached` ones, and those of the contributors (SOA with the
- * given serial, apex NS), validated as a whole. The one place that decides whether a zone may be published; the API calls it
- * before a write, the operator before publication. A zone that is too large has that one problem, and no other is searched for.
+ * Builds a zone from its inline records, the `attached` records, and the records that contributors add (SOA with the
+ * given serial, NS at the apex). Validates the zone as a whole. Only this function decides whether a zone may be
+ * published. The API calls it before a write, and the operator before publication. If the zone is too large, reports
+ * no other problems.
  */
 export function composeZone(
   content: ZoneContent,
@@ -74,7 +72,7 @@ export function composeZone(
   return { inline: inline.records, contributed, problems, ...(problems.some(isError) ? {} : { zone: composed.zone }) };
 }
 
-/** The inline records of a zone in canonical form, and the errors and warnings about each. */
+/** Returns the inline records of a zone in canonical form, together with their errors and warnings. */
 export function readInlineRecords(
   content: ZoneContent,
   readings: Readings,
@@ -93,12 +91,11 @@ export function readInlineRecords(
   return { records, problems: issues };
 }
 
-/** The NS records at the apex are the service's own; a user's are refused. */
+/** True for NS records at the apex. The service manages these records, and users must not write them. */
 export function isApexNs(record: ResourceRecord, apex: Name): boolean {
   return record.type.name === 'NS' && record.owner.equals(apex);
 }
 
-/** The error of an NS record at the apex, which users may not write. */
 export function apexNsIssue(path: string): Issue<ProductIssueCode> {
   return productIssue(
     'apex-ns-managed',
@@ -107,16 +104,14 @@ export function apexNsIssue(path: string): Issue<ProductIssueCode> {
   );
 }
 
-/** The zone that records are assembled for. */
 export interface ZoneFrame {
   readonly apex: Name;
-  /** They have to be fit to be signed. */
+  /** True if it must be possible to sign the zone. */
   readonly signed: boolean;
-  /** Domains of zones that are served here right below it. */
   readonly zonesBelow?: readonly string[];
 }
 
-/** Builds and checks a zone; problems carry the path of the record at fault. */
+/** Builds and checks a zone. Each problem contains the path of the record that causes it. */
 export function assemble(
   { apex, signed, zonesBelow = [] }: ZoneFrame,
   records: readonly PlacedRecord[],
@@ -135,22 +130,24 @@ export function assemble(
   return problems.some(isError) ? { problems } : { zone: built.zone, problems };
 }
 
-/** Errors in the denial of existence that is chosen for a signed zone. */
 function denialProblems({ dnssec }: ZoneContent, apex: Name): ZoneObjectIssue[] {
   if (dnssec?.enabled !== true || dnssec.denial === 'NSEC' || hasRoomForNsec3(apex)) return [];
   const message = `the names that NSEC3 makes of ${apex.toString()} would be too long; use NSEC`;
   return [issue('name-too-long', message, 'spec.dnssec.denial')];
 }
 
-/** Left in place, force would break the zone when DNSSEC is disabled one day, in the way that waits for the parent. */
+/**
+ * Reports `force` if DNSSEC is enabled. If `force` stayed set, disabling DNSSEC later would not wait for the parent,
+ * and would break the zone.
+ */
 function forceProblems({ dnssec }: ZoneContent): ZoneObjectIssue[] {
   if (dnssec?.enabled !== true || !dnssec.force) return [];
   const message =
-    'force is for a zone that is not enabled; left here, it would take the signatures away at once when DNSSEC is disabled: leave it out, or say false';
+    'force needs enabled: false; kept here, it would remove the signatures at once when you disable DNSSEC later: leave it out, or set it to false';
   return [productIssue('dnssec-force', message, 'spec.dnssec.force')];
 }
 
-/** Whether `assemble` would give a zone; does not search for warnings. */
+/** True if `assemble` would return a zone. Does not search for warnings. */
 export function canStand({ apex, signed }: ZoneFrame, records: readonly PlacedRecord[]): boolean {
   const { zone } = buildZone(apex, records);
   return zone !== undefined && isServable(zone) && !(signed && hasSigningError(zone));
@@ -160,7 +157,6 @@ function hasSigningError(zone: Zone): boolean {
   return checkSigning(zone).some(isError);
 }
 
-/** An issue as a status holds it. */
 export function toProblem({ path, code, severity, message }: ZoneObjectIssue | Problem): Problem {
   return { path, code, severity, message };
 }
@@ -202,7 +198,10 @@ function idIssues(records: readonly ZoneRecord[]): Issue<ProductIssueCode>[] {
   });
 }
 
-/** Finds the record that a zone issue is about: by owner and type, else by owner. */
+/**
+ * Returns a function that finds the path of the record that an issue is about. The function searches by owner and
+ * type, and then by owner only.
+ */
 function pathIndex(records: readonly PlacedRecord[]): (owner: string, type?: string) => string {
   let index: Map<string, string> | undefined;
   return (owner, type) => {

@@ -16,12 +16,12 @@ import {
 } from '@fourwinds/dns';
 import { isUserEditable, MIN_TTL, userEditableTypes } from '@fourwinds/resources/record-types';
 
-/** A record as users write it, in a manifest or a REST body. */
+/** A record as users write it in a manifest or a REST body. */
 export interface RecordDraft {
-  /** Relative to the zone, `@` for its apex; with a final dot absolute. */
+  /** Relative to the zone, or absolute with a final dot. `@` is the apex. */
   readonly name: string;
   readonly type: string;
-  /** Presentation format; names in it are relative to the zone unless they end in a dot. */
+  /** Value in presentation format. Names in it are relative to the zone unless they have a final dot. */
   readonly value: string;
   readonly ttl?: number;
   readonly id?: string;
@@ -31,13 +31,15 @@ export interface RecordDraft {
 export interface DraftContext {
   readonly apex: Name;
   readonly defaultTtl: number;
-  /** Where the draft stands, such as `spec.records[3]`; issues add the field. */
+  /**
+   * Location of the draft, for example `spec.records[3]`. The paths of issues consist of this location and the field.
+   */
   readonly path: string;
 }
 
 /**
- * Turns a draft into a record in its one canonical form: owner lower-cased, and names in the data where RFC 4034 6.2
- * says so. Each wrong field gives its own issue; the record is absent when one of them is an error.
+ * Converts a draft to a record in canonical form: the owner is in lower case, and names in the data are as RFC 4034
+ * 6.2 requires. Reports an issue for each invalid field. The record is undefined if an issue is an error.
  */
 export function readDraft(draft: RecordDraft, context: DraftContext): { record?: ResourceRecord; issues: Issue[] } {
   const { apex, path } = context;
@@ -60,13 +62,12 @@ export function readDraft(draft: RecordDraft, context: DraftContext): { record?:
   return { record: { owner, type, ttl, rdata }, issues };
 }
 
-/** The draft that `readDraft` would read as this record, as the API returns it. */
+/** Returns a record as the draft that the API returns. `readDraft` converts this draft back to the same record. */
 export function draftFromRecord(record: ResourceRecord, apex: Name): RecordDraft {
   const { owner, type, ttl, rdata } = record;
   return { name: owner.relativeTo(apex), type: type.name, value: type.format(rdata), ttl };
 }
 
-/** Which record a message is about: `www A: `. */
 function subjectOf({ name, type }: RecordDraft): string {
   return `${shorten(name)} ${shorten(type)}: `;
 }
@@ -76,7 +77,7 @@ function readOwner(name: string, apex: Name): Name {
   return readOwnerName(name, apex);
 }
 
-/** Refuses text that people paste into the field of a name, such as a URL. Throws IssueError name-syntax. */
+/** Rejects text that was probably pasted by accident, such as a URL. Throws IssueError name-syntax. */
 function refusePastedText(name: string): void {
   const trimmed = name.trim();
   if (trimmed !== name && trimmed !== '' && !trimmed.endsWith('\\'))
@@ -108,7 +109,7 @@ function typesInstead(name: string): string {
   return typeAdvice(name) ?? `possible are ${userEditableTypes.join(', ')}`;
 }
 
-/** NaN is the dashboard's word for a text that is no time. */
+/** The dashboard passes NaN for an unreadable time. */
 function readTtl(ttl: number): number {
   if (Number.isNaN(ttl))
     throw new IssueError('ttl-out-of-range', 'the TTL is not a time; write seconds such as 3600, or 1h or 1d');
@@ -121,16 +122,19 @@ function readTtl(ttl: number): number {
   return ttl;
 }
 
-interface Place {
+interface NamePlace {
   readonly apex: Name;
   readonly path: string;
 }
 
-function warningsAboutName(name: string, owner: Name, place: Place): Issue[] {
+function warningsAboutName(name: string, owner: Name, place: NamePlace): Issue[] {
   return [...mappedLabels(name, place.apex, place.path), ...repeatedZone(name, owner, place)];
 }
 
-/** Letters outside ASCII that stand for others, such as those of full width (RFC 5895 2): the name is not the one that was written. */
+/**
+ * Warns if IDNA maps non-ASCII letters to other letters, such as full-width letters to ASCII (RFC 5895 2), because
+ * the resulting name differs from the input.
+ */
 export function mappedLabels(name: string, apex: Name, path: string): Issue[] {
   if (!/\P{ASCII}/u.test(name)) return [];
   const mapped = name
@@ -141,8 +145,7 @@ export function mappedLabels(name: string, apex: Name, path: string): Issue[] {
   return [issue('name-mapped', `${shorten(name)} was read as ${read}`, path)];
 }
 
-/** A name that ends in that of the zone, and is relative. */
-function repeatedZone(name: string, owner: Name, { apex, path }: Place): Issue[] {
+function repeatedZone(name: string, owner: Name, { apex, path }: NamePlace): Issue[] {
   if (apex.isRoot || owner.wire.length < 2 * apex.wire.length - 1) return [];
   const whole = readDomainName(name);
   if (whole.equals(owner) || !whole.isWithin(apex)) return [];

@@ -1,17 +1,19 @@
 import { delegationOf, type Issue, Name, type RRset, type Zone } from '@fourwinds/dns';
 import { type ProductIssueCode, productIssue } from './product-issue.ts';
 
-/** A set of a zone that is never answered, since another zone that is served here has its name. */
+/** A set that is never served, because another hosted zone contains its name. */
 export interface HiddenSet {
   readonly set: RRset;
-  /** That zone, without the final dot. */
+  /** Domain of the other zone, without the final dot. */
   readonly by: string;
 }
 
 /**
- * The sets of a zone at and below the domains of other zones that are served by the same nameservers, which answer from the nearest zone (RFC 1034
- * 4.3.2 step 2). NS and DS records at such a domain are the zone's own, and the checks of the zone report names at and below
- * its own delegations. At a cost of the domains and the sets.
+ * Yields the sets of a zone at and below the domains of other zones on the same nameservers. Nameservers answer from
+ * the nearest zone (RFC 1034 4.3.2 step 2), so they never serve these sets.
+ *
+ * Skips NS and DS records at these domains, because they belong to this zone. Skips names at and below the zone's own
+ * delegations, because the checks of the zone report them. The cost grows with the number of domains and sets.
  */
 export function* hiddenSets(zone: Zone, domains: readonly string[]): Generator<HiddenSet> {
   for (const by of domains) {
@@ -22,12 +24,11 @@ export function* hiddenSets(zone: Zone, domains: readonly string[]): Generator<H
   }
 }
 
-/** DS records are data of the zone above (RFC 4035 2.4), and so is a delegation. */
+/** DS records and delegations are data of the parent zone (RFC 4035 2.4). */
 function isOfParent({ type }: RRset): boolean {
   return type.name === 'DS' || type.name === 'NS';
 }
 
-/** The warning about records of a zone that another one hides. */
 export function hiddenIssue(records: string, by: string, path = ''): Issue<ProductIssueCode> {
   return productIssue(
     'hidden-by-zone',
@@ -36,7 +37,7 @@ export function hiddenIssue(records: string, by: string, path = ''): Issue<Produ
   );
 }
 
-/** Whether a problem of a zone is that warning, about the zone of this domain. */
+/** True if the problem is the warning `hidden-by-zone` about this domain. */
 export function isHiddenBy({ code, message }: Pick<Issue<string>, 'code' | 'message'>, domain: string): boolean {
   return code === 'hidden-by-zone' && message.endsWith(` ${endOf(domain)}`);
 }

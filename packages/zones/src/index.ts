@@ -1,4 +1,4 @@
-export * from './admit.ts';
+export * from './admit-record.ts';
 export * from './compose-zone.ts';
 export * from './contributors/service-records.ts';
 export * from './draft.ts';

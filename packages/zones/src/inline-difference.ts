@@ -1,14 +1,17 @@
 import type { ZoneRecord } from '@fourwinds/resources';
 
-/** How one list of inline records became another: all records but these are the same, in the same order. */
+/**
+ * Difference between two lists of inline records. The records that it does not mention are the same and in the same
+ * order.
+ */
 export interface InlineDifference {
-  /** Indexes in the former list, ascending. */
+  /** Indexes of removed records in the first list, ascending. */
   readonly leaving: readonly number[];
-  /** Indexes in the latter list, ascending. */
+  /** Indexes of added records in the second list, ascending. */
   readonly joining: readonly number[];
 }
 
-/** Undefined where more than `most` records would leave or join. A record that has moved leaves and joins. */
+/** Returns undefined if more than `most` records were removed or added. A moved record counts as removed and added. */
 export function inlineDifference(
   before: readonly ZoneRecord[],
   after: readonly ZoneRecord[],
@@ -33,7 +36,7 @@ export function inlineDifference(
   return { leaving, joining };
 }
 
-/** The index in the latter list of a record that stays, by its index in the former. */
+/** Converts the index of an unchanged record in the first list to its index in the second list. */
 export function indexAfter({ leaving, joining }: InlineDifference, index: number): number {
   let after = index - leaving.filter((left) => left < index).length;
   for (const joined of joining) if (joined <= after) after++;

@@ -1,6 +1,9 @@
 import { type Issue, type IssueCode, type IssueRule, issueBy } from '@fourwinds/dns';
 
-/** The product's own rules: ownership, limits of a Zone object, fields that the service manages. Rules of DNS are in packages/dns. */
+/**
+ * Rules of the product about ownership, limits of a Zone object and managed fields. The DNS rules are in
+ * packages/dns.
+ */
 export const productCatalogue = {
   'apex-ns-managed': { severity: 'error', rfc: 'RFC 1034 4.2.1' },
   'record-id-duplicate': { severity: 'error', rfc: '' },
@@ -34,10 +37,8 @@ export const productCatalogue = {
 
 export type ProductIssueCode = keyof typeof productCatalogue;
 
-/** An issue by a rule of DNS or of the product. */
 export type ZoneObjectIssue = Issue<IssueCode | ProductIssueCode>;
 
-/** Makes an issue with the severity and the reference of its catalogue entry. */
 export function productIssue(code: ProductIssueCode, message: string, path = ''): Issue<ProductIssueCode> {
   return issueBy(productCatalogue, code, message, path);
 }

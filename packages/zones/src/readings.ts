@@ -2,34 +2,34 @@ import type { Issue, Name, ResourceRecord } from '@fourwinds/dns';
 import { RecentMap } from '@fourwinds/data';
 import { type DraftContext, draftFromRecord, readDraft, type RecordDraft } from './draft.ts';
 
-/** Readings that are found by their text, at the least. */
+/** Minimum number of readings that are cached by text. */
 const BY_TEXT = 20_000;
-/** Readings that are found by the draft itself, without its text, at the most. */
+/** Number of readings by draft object after which this part of the cache is cleared. */
 const BY_DRAFT = 40_000;
 
 export interface Reading {
-  /** Absent where the draft cannot be read. */
+  /** Undefined if the draft is not readable. */
   readonly record?: ResourceRecord;
   readonly issues: Issue[];
 }
 
-interface Known {
+interface KnownReading {
   readonly apex: string;
   readonly defaultTtl: number;
   readonly record: ResourceRecord;
 }
 
 /**
- * Records that were read without warnings, so that a draft is read once: the records of a zone are mostly those of its last version.
- * Who reads holds one, for a thread at most. Drafts, and the records that it gives, must not be changed.
+ * Cache of drafts that were read without errors or warnings. It is useful because most records of a zone are the same
+ * as in the previous version. Create at most one cache per thread. Do not modify drafts or returned records.
  */
 export class Readings {
   readonly #byText = new RecentMap<string, ResourceRecord>(BY_TEXT);
-  #byDraft = new WeakMap<RecordDraft, Known>();
+  #byDraft = new WeakMap<RecordDraft, KnownReading>();
   #count = 0;
   readonly #drafts = new WeakMap<ResourceRecord, { readonly apex: string; readonly draft: RecordDraft }>();
 
-  /** As `readDraft`; the same draft gives the same object. */
+  /** As `readDraft`. Returns the same record object for the same draft. */
   read(draft: RecordDraft, context: DraftContext): Reading {
     const { apex, defaultTtl } = context;
     const known = this.#byDraft.get(draft);
@@ -40,7 +40,7 @@ export class Readings {
     return reading;
   }
 
-  /** As `draftFromRecord`, computed once for each object that `read` gives. */
+  /** As `draftFromRecord`. Caches the draft of each record object that `read` has returned. */
   draftOf(record: ResourceRecord, apex: Name): RecordDraft {
     const known = this.#drafts.get(record);
     if (known?.apex === apex.key) return known.draft;
@@ -49,7 +49,7 @@ export class Readings {
     return draft;
   }
 
-  #keep(draft: RecordDraft, known: Known): void {
+  #keep(draft: RecordDraft, known: KnownReading): void {
     this.#byDraft.set(draft, known);
     if (++this.#count < BY_DRAFT) return;
     this.#byDraft = new WeakMap();

@@ -2,7 +2,7 @@ import {
   checkSigning,
   compareRRsets,
   countNames,
-  hidesNamesBelow,
+  isCut,
   isError,
   isSameNode,
   isServable,
@@ -18,19 +18,18 @@ import {
 } from '@fourwinds/dns';
 import type { ZoneFrame } from './compose-zone.ts';
 
-/** Records that a zone no longer has, and others that it has now. */
 export interface RecordsChange {
   readonly leaving: readonly ResourceRecord[];
   readonly joining: readonly ResourceRecord[];
 }
 
 /**
- * The zone after a change of some of its records, at a cost that hardly grows with it, where `assemble` would give that without an
- * error; undefined where other records may be concerned, or where there may be an error. Each record of the zone is there once, with the TTL of its
- * set. That very zone where nothing has changed.
+ * Changes records of a zone at a cost that hardly grows with the zone. Returns the same result as `assemble`, or
+ * `before` itself if nothing changes. If the change may affect other records or cause an error, returns undefined;
+ * call `assemble` in this case. `before` must not contain duplicates, and each record must have the TTL of its set.
  */
 export function reviseRecords(frame: ZoneFrame, before: Zone, { leaving, joining }: RecordsChange): Zone | undefined {
-  if ([...leaving, ...joining].some(({ type }) => hidesNamesBelow(type))) return undefined;
+  if ([...leaving, ...joining].some(({ type }) => isCut(type.code))) return undefined;
   const nodes = reviseNodes(before, leaving, joining)?.filter((node) => !isKnown(before, node));
   if (nodes === undefined) return undefined;
   if (nodes.length === 0) return before;
@@ -45,13 +44,19 @@ export function reviseRecords(frame: ZoneFrame, before: Zone, { leaving, joining
 
 const isEmpty = ({ rrsets }: ZoneNode): boolean => rrsets.length === 0;
 
-/** Whether the zone has this very node, or none where this one is empty. */
+/**
+ * True if the zone already contains an equal node. For an empty node, true if the zone contains no node with this
+ * name.
+ */
 function isKnown(zone: Zone, node: ZoneNode): boolean {
   const known = zone.node(node.name);
   return known === undefined ? isEmpty(node) : isSameNode(known, node);
 }
 
-/** The nodes of the names at which records leave or join, without sets where nothing is left; undefined where a set cannot take part of them. */
+/**
+ * Returns the changed nodes. If no records of a name remain, its node has no sets. Returns undefined if a set cannot
+ * be changed in this way.
+ */
 function reviseNodes(
   zone: Zone,
   leaving: readonly ResourceRecord[],
@@ -79,7 +84,7 @@ function without(node: ZoneNode, { type, rdata }: ResourceRecord): ZoneNode | un
   return withSet(node, set, rdatas.length === 0 ? undefined : { ...set, rdatas });
 }
 
-/** Undefined where the record would have to take the TTL, or the spelling of the name, of others, or is there already. */
+/** Returns undefined if the record already exists, or if adding it would change its TTL or the spelling of its name. */
 function withRecord(node: ZoneNode, { owner, type, ttl, rdata }: ResourceRecord): ZoneNode | undefined {
   const name = node.rrsets.length === 0 ? owner : node.name;
   const set = node.rrsets.find((one) => one.type === type);

@@ -4,7 +4,7 @@ import { acceptedHere, type ImplementationName, refusedHere } from '../../../tes
 import { readVectors } from '../../../test/vectors/read.ts';
 import { bind, desec, knot, type Value } from '../../dns/src/testing/implementations.ts';
 
-/** Users may write the values that other checks accept, but for the differences that are listed with their reasons. */
+/** Tests that users may write the same values that other programs accept, except for the listed differences. */
 
 const origin = Name.parse('example.');
 
@@ -13,7 +13,6 @@ const values: Value[] = userEditableTypes.flatMap((type) => {
   return [...canonical, ...accepted, ...refused, ...fromUsers].map(({ given }) => ({ type, value: given }));
 });
 
-/** Why it is refused here; undefined where it is not. */
 function refusal({ type, value }: Value): string | undefined {
   try {
     parseValue(typeByName(type), value, origin);

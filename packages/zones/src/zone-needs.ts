@@ -1,28 +1,28 @@
-/** An action of the owner that a zone waits for. */
 export type ZoneNeed = 'mend' | 'prove' | 'delegate' | 'publish_ds' | 'remove_ds';
 
-/** The facts about a zone that decide its needs, as the APIs show them. */
 export interface NeedsFacts {
-  /** The namespace in Kubernetes of a zone that is only shown in an account. */
+  /** Kubernetes namespace of the zone, if the account can only view the zone. Otherwise null. */
   readonly namespace: string | null;
   readonly status: string;
-  readonly delegation: string;
+  readonly delegation_status: string;
   readonly dnssec: { readonly status: string; readonly parent: string; readonly ds_due: boolean };
-  readonly problems: readonly { readonly severity: 'error' | 'warning' }[];
+  readonly issues: readonly { readonly severity: 'error' | 'warning' }[];
 }
 
-/** The states of a delegation in which the registrar needs an instruction. */
+/** Delegation states that require the owner to instruct the registrar. */
 const NOT_HERE = ['not_delegated', 'delegated_elsewhere', 'delegated_in_part', 'incomplete', 'glue_wrong'];
 
-/** The states of a zone in which the service is still at work. */
 const IN_PROGRESS = ['pending', 'updating', 'degraded', 'deleting'];
 
-/** The actions that a zone waits for, the next one first. A zone that is only shown in an account has none: its next steps are those of its namespace. */
-export function needsOf({ namespace, status, delegation, dnssec, problems }: NeedsFacts): ZoneNeed[] {
+/**
+ * Returns the actions that a zone needs, in the recommended order. Returns an empty list if the account can only view
+ * the zone, because the namespace is responsible for it.
+ */
+export function needsOf({ namespace, status, delegation_status: delegation, dnssec, issues }: NeedsFacts): ZoneNeed[] {
   if (namespace !== null) return [];
   const isDsDue = dnssec.parent === 'ask' && dnssec.ds_due;
   const needs: readonly (readonly [ZoneNeed, boolean])[] = [
-    ['mend', status === 'invalid' || problems.some(({ severity }) => severity === 'error')],
+    ['mend', status === 'invalid' || issues.some(({ severity }) => severity === 'error')],
     ['prove', status === 'verification_required'],
     ['delegate', NOT_HERE.includes(delegation)],
     ['publish_ds', isDsDue && dnssec.status !== 'disabling' && delegation === 'delegated'],
@@ -31,12 +31,10 @@ export function needsOf({ namespace, status, delegation, dnssec, problems }: Nee
   return needs.filter(([, isNeeded]) => isNeeded).map(([need]) => need);
 }
 
-/** Groups of zones that a list is filtered by. */
 export const zoneGroups = ['needs_action', 'in_progress'] as const;
 
 export type ZoneGroup = (typeof zoneGroups)[number];
 
-/** The groups that a zone is in. */
 export function groupsOf(facts: NeedsFacts): ZoneGroup[] {
   const isIn = { needs_action: needsOf(facts).length > 0, in_progress: IN_PROGRESS.includes(facts.status) };
   return zoneGroups.filter((group) => isIn[group]);

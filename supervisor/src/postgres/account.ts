@@ -7,7 +7,11 @@ export interface Account {
   readonly gid: number;
 }
 
-/** The account of Postgres where root starts it, since it refuses to run as root: `postgres`, or `nobody` where there is no such user. Undefined for any other user, who runs it. */
+/**
+ * Returns the account that must run Postgres if the current user is root, because Postgres refuses to run as root.
+ * This is `postgres`, or `nobody` if that user does not exist. Returns undefined if the current user is not root and
+ * can run Postgres.
+ */
 export function postgresAccount(): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const users = readFileSync('/etc/passwd', 'utf8')
@@ -23,20 +27,22 @@ export function postgresAccount(): Account | undefined {
   return { uid: Number(user[2]), gid: Number(user[3]) };
 }
 
-/** Gives a folder with everything in it to the account. */
 export function own(folder: string, { uid, gid }: Account): void {
   for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
     lchownSync(join(folder, entry), uid, gid);
   chownSync(folder, uid, gid);
 }
 
-/** Whether others than the owner can pass through every folder that leads to the path. */
+/** True if other users can pass through all folders of the path. */
 export function isOpen(path: string): boolean {
   const parent = dirname(path);
   return parent === path || ((statSync(parent).mode & 0o001) !== 0 && isOpen(parent));
 }
 
-/** The command by which Postgres is run: without rights of root, and with SIGQUIT, its word for an immediate end, when this process dies. */
+/**
+ * Returns the command prefix that runs Postgres without root rights. When this process dies, Postgres receives
+ * SIGQUIT and shuts down immediately.
+ */
 export function command(account: Account | undefined): [string, ...string[]] {
   if (account === undefined) return ['setpriv', '--pdeathsig', 'QUIT', '--'];
   const identity = [`--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups', '--no-new-privs'];

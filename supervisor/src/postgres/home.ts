@@ -1,19 +1,22 @@
 import { mkdir, open } from 'node:fs/promises';
 import type { StdioOptions } from 'node:child_process';
 
-/** The folder of a Postgres, held open for its processes: they get to it without passing the folders above, which may be closed to them. */
+/**
+ * The folder of a Postgres. Its processes receive the folder as an open descriptor, so they need no access to the
+ * parent folders.
+ */
 export interface Home extends AsyncDisposable {
   readonly path: string;
-  /** The path as seen by a process that is started with `stdio`. */
+  /** The path of the folder in a process that was started with `stdio`. */
   readonly inside: string;
-  /** Nothing to read, nothing printed, messages as a pipe, and the folder. */
+  /** Settings for a child process: no input, no output, stderr as a pipe, and the folder. */
   readonly stdio: StdioOptions;
 }
 
-/** The number of the open folder among those of the process, behind the three that every process has. */
+/** File descriptor of the folder, after the three standard descriptors. */
 const DESCRIPTOR = 3;
 
-/** Opens the folder, and makes it where it is missing, for its owner alone. */
+/** Opens the folder. Creates it with mode 0700 if missing. */
 export async function openHome(path: string): Promise<Home> {
   await mkdir(path, { recursive: true, mode: 0o700 });
   const folder = await open(path);

@@ -8,27 +8,28 @@ import { text } from 'node:stream/consumers';
 import { type Account, own } from './account.ts';
 import type { Home } from './home.ts';
 
-/** A Postgres data directory below `home`, and the password of its superuser. */
+/** A Postgres data directory below `home`, and its superuser password. */
 export interface Database {
   readonly data: string;
   readonly password: string;
 }
 
 const USER = 'fourwinds';
-/** The file of the superuser's password. */
 const PASSWORD = 'password';
-/** Small, so that the files of its write-ahead log take a few MB, all of them from the start, instead of 16 MB more every few hours. */
+/**
+ * With small segments, the write-ahead log stays at a few MB from the start, instead of growing by 16 MB every few
+ * hours.
+ */
 const WAL_SEGMENT_MEGABYTES = 1;
 
 export interface InitialiseOptions {
-  /** Folder for the data directory and the password. */
   readonly home: Home;
   readonly installation: string;
   readonly account: Account | undefined;
   readonly command: readonly [string, ...string[]];
 }
 
-/** Makes the data directory unless it exists. Killed in between, it begins anew the next time. */
+/** Creates the data directory if missing. If this is interrupted, the next call starts over. */
 export async function initialise(options: InitialiseOptions): Promise<Database> {
   const { account, home } = options;
   const data = join(home.path, 'data');
@@ -40,7 +41,7 @@ export async function initialise(options: InitialiseOptions): Promise<Database> 
     await runInitdb(options, [`--pgdata=${home.inside}/data.unfinished`, `--pwfile=${home.inside}/${PASSWORD}`]);
     await rename(unfinished, data);
   }
-  // Copied by root, say from a backup, it belongs to root.
+  // If root copied the directory, for example from a backup, it belongs to root.
   if (account !== undefined && statSync(data).uid !== account.uid) own(home.path, account);
   return { data, password: await readPassword(home.path) };
 }
@@ -49,7 +50,7 @@ export async function readPassword(home: string): Promise<string> {
   return (await readFile(join(home, PASSWORD), 'utf8')).trim();
 }
 
-/** The address of a server that was made here: by TCP, or by the socket in a folder. */
+/** Returns the URL of a local server. The URL uses the Unix socket in `socketFolder`, or TCP if there is none. */
 export function superuserUrl(password: string, port: number, socketFolder?: string): string {
   const host = socketFolder === undefined ? '127.0.0.1' : encodeURIComponent(socketFolder);
   return `postgres://${USER}:${password}@${host}:${port}/postgres`;

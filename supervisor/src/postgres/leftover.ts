@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { StartError } from '@fourwinds/process';
 
-/** Signals for a postmaster that lives on, and the wait before each. */
+/** Signals for a postmaster that keeps running, each with the wait before the signal. */
 const STEPS: readonly [milliseconds: number, signal: NodeJS.Signals][] = [
   [2000, 'SIGQUIT'],
   [2000, 'SIGKILL'],
@@ -11,8 +11,9 @@ const STEPS: readonly [milliseconds: number, signal: NodeJS.Signals][] = [
 ];
 
 /**
- * Makes a data directory startable after a kill: waits until its last postmaster is gone, ends it if need be, and removes its
- * lock file, whose process id another program may have by now. The caller holds the folder, so that no postmaster in it is anyone else's.
+ * Prepares a data directory for a start after a crash. Waits until the last postmaster has exited, or stops it. Then
+ * removes its lock file, because another program may now have the process ID in this file. The caller must hold the
+ * lock on the folder, so that the postmaster cannot belong to another supervisor.
  */
 export async function clearLeftover(data: string): Promise<void> {
   const lockFile = join(data, 'postmaster.pid');

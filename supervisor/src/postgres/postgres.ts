@@ -14,32 +14,33 @@ import { clearLeftover } from './leftover.ts';
 import { removeSockets, socketFolder } from './socket.ts';
 
 export interface EmbeddedPostgres extends AsyncDisposable {
-  /** Its superuser's address: by a Unix socket, or by TCP where the path of a socket would be too long. */
+  /** Superuser URL. It uses the Unix socket, or TCP if the socket path would be too long. */
   readonly url: string;
 }
 
-/** Everything else stays as Postgres has it: above all a commit is on disk before it is acknowledged. */
+/** All other settings keep Postgres' defaults. In particular, a commit is on disk before it is acknowledged. */
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_permissions: '0700',
   shared_buffers: '32MB',
   max_connections: '100',
-  // Postgres' own default for segments of 16 MB
+  // The default of Postgres for segments of 16 MB.
   max_wal_size: '1GB',
   dynamic_shared_memory_type: 'mmap',
   jit: 'off',
 };
 
 export interface PostgresOptions {
-  /** Folder for its data and its password. */
   readonly home: string;
   readonly logFolder: string;
-  /** Settings beside those above. */
   readonly settings?: { readonly [name: string]: string };
   readonly log: Logger;
 }
 
-/** Runs Postgres from npm, on a socket in its folder and a free port of loopback; its data is made on the first start, and it is started again when it ends. */
+/**
+ * Runs the npm package's Postgres, on a socket in its folder and on a free loopback port. Creates the data at the
+ * first start, and restarts Postgres when it exits.
+ */
 export async function startPostgres(options: PostgresOptions): Promise<EmbeddedPostgres> {
   await using starting = new AsyncDisposableStack();
   const account = postgresAccount();
@@ -80,7 +81,7 @@ export async function startPostgres(options: PostgresOptions): Promise<EmbeddedP
   return { url, [Symbol.asyncDispose]: () => running.disposeAsync() };
 }
 
-/** Resolves when a client can log in, or never, when the process ends before that. */
+/** Resolves when a client can log in. If the process exits first, the promise stays pending. */
 async function answers(url: string, child: ChildProcess): Promise<void> {
   while (child.exitCode === null && child.signalCode === null) {
     const client = new pg.Client({ connectionString: url });

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { StartError } from '@fourwinds/process';
 import { readPassword, superuserUrl } from './initialise.ts';
 
-/** The line of postmaster.pid that has the port (Postgres, storage/pidfile.h). */
+/** Index of the line in postmaster.pid that contains the port (Postgres, storage/pidfile.h). */
 const PORT_LINE = 3;
 
-/** The address of the Postgres that runs in `home`, for its superuser. Throws StartError where none runs. */
+/** Returns the superuser URL of the Postgres that runs in `home`. Throws StartError if no Postgres runs there. */
 export async function runningPostgres(home: string): Promise<string> {
   const lines = await readFile(join(home, 'data', 'postmaster.pid'), 'utf8').catch(() => '');
   const port = lines.split('\n')[PORT_LINE];

@@ -1,6 +1,6 @@
 import { socketFolder } from './socket.ts';
 
-// 15 octets of `/.s.PGSQL.` and port, 107 in all
+// The longest path has 107 octets. `/.s.PGSQL.` and the port take 15 of them.
 test.each([
   ['/data/postgres', true],
   [`/${'x'.repeat(91)}`, true],

@@ -1,4 +1,4 @@
-// Gets a certificate as lego does, by the options of lego that docs/acme.md names, with those providers alone that speak to this service:
+// Gets a certificate as lego does, by the options of lego that docs/use/acme.md names, with those providers alone that speak to this service:
 // lego itself has those of everybody, which take minutes to compile.
 package main
 

@@ -5,15 +5,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { blocksOf } from '../../acme/page.ts';
-import { type Fourwinds, freeAddresses, startFourwinds } from '../../e2e/fourwinds.ts';
+import { type Product, sharedProduct } from '../../house/shared-product.ts';
 import { installPythonPackages } from '../../python-packages.ts';
 
-/** octoDNS with the settings and the commands of the page: it reads zones by AXFR, and changes them by UPDATE. Needs `make build`. */
+/**
+ * Runs octoDNS with the settings and commands of the page. octoDNS reads zones through AXFR and changes them through
+ * UPDATE. Needs `make build`.
+ */
 
 const ZONE = 'example.com';
 
 let folder: string;
-let fourwinds: Fourwinds;
+let fourwinds: Product;
 let python: string;
 
 beforeAll(async () => {
@@ -22,9 +25,9 @@ beforeAll(async () => {
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'fourwinds-e2e-'));
   mkdirSync(join(folder, 'zones'));
-  fourwinds = await startFourwinds(join(folder, 'data'), await freeAddresses());
+  fourwinds = await sharedProduct();
   expect((await fourwinds.request('POST', '/api/v1/zones?wait=30s', { name: ZONE })).status).toBe(201);
-  const rights = { scopes: ['records:read', 'records:write'], zones: [ZONE], tsig: true };
+  const rights = { scopes: ['records:read', 'records:write'], zones: [ZONE], tsig_algorithm: 'hmac-sha256' };
   const issued = await fourwinds.request('POST', '/api/v1/tokens', { name: 'octodns', kind: 'scoped', ...rights });
   const { tsig } = issued.body as { readonly tsig: { readonly name: string; readonly secret: string } };
   const [host, port] = fourwinds.dns[2].split(':');
@@ -37,13 +40,9 @@ beforeAll(async () => {
   ]);
   writeFileSync(join(folder, 'octodns.yaml'), settings);
 });
-afterAll(async () => {
-  process.kill(fourwinds.pid, 'SIGTERM');
-  await fourwinds.ended;
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The output of octoDNS for one of the commands of the page, with these records in the file of the zone. */
+/** Runs a command of the page with these records in the zone's file. Returns the output. */
 async function synchronise(records: object, how: 'plan' | 'apply'): Promise<string> {
   writeFileSync(join(folder, `zones/${ZONE}.yaml`), JSON.stringify(records));
   const [, commands] = blocksOf({ page: 'dynamic-update.md', section: 'Programs', part: 'octoDNS' }, [

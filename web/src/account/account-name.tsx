@@ -9,7 +9,7 @@ import { Failure } from '../ui/failure.tsx';
 import { TextField } from '../ui/fields.tsx';
 import { Form } from '../ui/form.tsx';
 
-/** The name of the account, to be changed in its place. */
+/** The account name, editable in place. */
 export function AccountName({ name }: { readonly name: string }) {
   const { t } = useTranslation();
   const client = useQueryClient();

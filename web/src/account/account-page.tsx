@@ -10,7 +10,6 @@ import css from './bars.module.css';
 import { AccountName } from './account-name.tsx';
 import { type Use, usesOf } from './uses.ts';
 
-/** The account, its plan with the limits and their use, and the ways to sessions and second factors. */
 export function AccountPage() {
   const { t } = useTranslation();
   const account = useQuery(accountQuery);
@@ -102,7 +101,7 @@ function Bar({ use: { name, used, limit, seconds } }: { readonly use: Use }) {
   );
 }
 
-/** A number as the language of the person writes it. */
+/** Returns a function that formats numbers for the user's locale. */
 function useCount(): (value: number) => string {
   const { i18n } = useTranslation();
   return (value) => new Intl.NumberFormat(i18n.language).format(value);

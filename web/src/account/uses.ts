@@ -1,17 +1,17 @@
 import type { Limits } from '../api/client.ts';
 
-/** A limit of the account, and how much of it is in use; its words are `uses.<name>`. */
+/** A limit of the account and its current usage. Its label is `uses.<name>`. */
 export interface Use {
   readonly name: 'zones' | 'webhooks' | Limits['rates'][number]['name'] | 'written_bytes';
   readonly used: number;
-  /** null where there is none. */
+  /** null if there is no limit. */
   readonly limit: number | null;
-  /** The span in which it counts; undefined where it counts at any time. */
+  /** The period of a rate limit; undefined for a limit on the total. */
   readonly seconds?: number;
 }
 
-/** The limits with a use, those of the plan before those of time. */
-export function usesOf({ zones, webhooks, rates, written_bytes: written }: Limits): Use[] {
+/** Returns limits with their usage: plan limits first, then rate limits. */
+export function usesOf({ zone_quota: zones, webhook_quota: webhooks, rates, written_bytes: written }: Limits): Use[] {
   const ofTime = [...rates, ...(written === null ? [] : [{ name: 'written_bytes' as const, ...written }])];
   return [
     { name: 'zones', ...zones },

@@ -3,7 +3,7 @@ interface Page<T> {
   readonly next_cursor: string | null;
 }
 
-/** The items of all pages of a list, one page after the other: for lists that a limit of the account keeps short. */
+/** Reads all pages of a list in sequence. Use it only for lists that an account limit keeps short. */
 export async function allPages<T>(read: (cursor: string | undefined) => Promise<Page<T>>): Promise<T[]> {
   const all: T[] = [];
   let cursor: string | undefined;

@@ -1,18 +1,18 @@
 import { isPassing, problemIn } from './problem.ts';
 
-/** Attempts at a read that fails without a word about when to come again, and at one that has to wait. */
+/** Maximum attempts for a read. `hasToWait` applies if the API sent a Retry-After header, `failed` if it did not. */
 const ATTEMPTS = { failed: 3, hasToWait: 10 };
 const FIRST_PAUSE_MILLISECONDS = 1000;
 const LONGEST_PAUSE_MILLISECONDS = 30_000;
 
-/** Whether a read is tried again by itself after so many failures before this one. */
+/** True if a read should be retried. `failures` counts the earlier failures. */
 export function isTriedAgain(failures: number, error: Error): boolean {
   const problem = problemIn(error);
   const most = problem.retryAfter === undefined ? ATTEMPTS.failed : ATTEMPTS.hasToWait;
   return isPassing(problem) && failures + 1 < most;
 }
 
-/** Milliseconds until then: as long as the API says, else twice as long as the time before. */
+/** Milliseconds until the next attempt: the Retry-After of the API, or exponential backoff. */
 export function pauseAfter(failures: number, error: Error): number {
   const { retryAfter } = problemIn(error);
   if (retryAfter !== undefined) return retryAfter * 1000;

@@ -1,6 +1,6 @@
 import createClient from 'openapi-fetch';
 import { ApiError, type Problem } from './problem.ts';
-import type { components, operations, paths } from './schema.d.ts';
+import type { components, paths } from './schema.d.ts';
 
 type Schemas = components['schemas'];
 
@@ -9,28 +9,32 @@ export type RecordView = Schemas['Record'];
 export type ScanView = Schemas['Scan'];
 export type NameCheckView = Schemas['NameCheck'];
 export type NameCheckResult = NonNullable<NameCheckView['result']>;
-export type Service = operations['getService']['responses'][200]['content']['application/json'];
-export type Change = Schemas['Change'];
+export type Service = Schemas['Service'];
+export type RecordChange = Schemas['RecordChange'];
 export type RecordsChanged = Schemas['RecordsChanged'];
 export type SearchHit = Schemas['SearchHit'];
 export type Token = Schemas['Token'];
 export type Webhook = Schemas['Webhook'];
 export type Delivery = Schemas['WebhookDelivery'];
-export type Limits = operations['getLimits']['responses'][200]['content']['application/json'];
-export type IssueToken = operations['issueToken']['requestBody']['content']['application/json'];
-export type NewToken = operations['issueToken']['responses'][201]['content']['application/json'];
+export type Limits = Schemas['Limits'];
+export type IssueToken = Schemas['CreateTokenRequest'];
+export type NewToken = Schemas['TokenCreated'];
 export type Scope = NonNullable<IssueToken['scopes']>[number];
-export type WebhookRequest = operations['createWebhook']['requestBody']['content']['application/json'];
-export type EventKind = NonNullable<WebhookRequest['events']>[number];
+export type WebhookRequest = Schemas['CreateWebhookRequest'];
+export type EventType = NonNullable<WebhookRequest['events']>[number];
 export type Dnssec = Schemas['Dnssec'];
-export type Delegation = operations['getDelegation']['responses'][200]['content']['application/json'];
+export type Delegation = Schemas['Delegation'];
 export type Revision = Schemas['Revision'];
 export type ZonefileImported = Schemas['ZonefileImported'];
+export type ZoneRolledBack = Schemas['ZoneRolledBack'];
 export type AuditRow = Schemas['AuditRow'];
 export type DeletedZone = Schemas['DeletedZone'];
 
-/** The general API, to which the browser sends the session with each request. */
-export const api = createClient<paths>({ baseUrl: '/v1' });
+/** Client of the general API. The browser sends the session cookie with each request. */
+export const api = createClient<paths>({
+  baseUrl: '/v1',
+  querySerializer: { array: { style: 'form', explode: false } },
+});
 
 interface Answered<T> {
   readonly data?: T;
@@ -38,17 +42,17 @@ interface Answered<T> {
   readonly response: Response;
 }
 
-/** The body of an answer. Throws ApiError for one that refuses, and for none. */
+/** Returns the body of a response. Throws ApiError on an error response or a network failure. */
 export async function bodyOf<T>(asked: Promise<Answered<T>>): Promise<T> {
   return (await answerTo(asked)).body;
 }
 
-/** The same of an operation that has texts for other programs beside JSON. */
+/** Like `bodyOf`, for operations that also have text responses. */
 export async function jsonOf<T>(asked: Promise<Answered<T>>): Promise<Exclude<T, string>> {
   return (await bodyOf(asked)) as Exclude<T, string>;
 }
 
-/** A body with the ETag of the answer. */
+/** Like `bodyOf`, with the ETag of the response. */
 export async function answerTo<T>(asked: Promise<Answered<T>>): Promise<{ body: T; etag: string | undefined }> {
   const { data, error, response } = await asked.catch((cause: unknown) => {
     throw new ApiError({ status: 0, code: 'offline', detail: '', request_id: '' }, { cause });

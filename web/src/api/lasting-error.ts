@@ -1,6 +1,6 @@
 import { problemIn } from './problem.ts';
 
-/** The subject of the page is no longer there, or no longer for this person. */
+/** Statuses which mean that the resource no longer exists, or that this user may no longer read it. */
 const ENDS = [403, 404, 410];
 
 interface Read {
@@ -8,7 +8,10 @@ interface Read {
   readonly error: Error | null;
 }
 
-/** The error of a read that leaves nothing to show. Where the network fails while a page is open, the page stays, with all that is typed into it. */
+/**
+ * Returns the error of a read if the page has no data to show or may no longer show its data. Returns null otherwise:
+ * for example, an open page and its input stay when the network fails.
+ */
 export function lastingError({ data, error }: Read): Error | null {
   return error !== null && (data === undefined || ENDS.includes(problemIn(error).status)) ? error : null;
 }

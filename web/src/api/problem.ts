@@ -1,13 +1,13 @@
-/** A refusal of the API (RFC 9457), or the lack of any answer, whose status is 0. */
+/** An error response of the API (RFC 9457). The status is 0 if there was no response. */
 export interface Problem {
   readonly status: number;
   readonly code: string;
-  /** In words; empty where the API said nothing. */
+  /** Empty if the API sent no detail. */
   readonly detail: string;
   readonly request_id: string;
-  /** Seconds after which the API says to try again. */
+  /** Seconds to wait before a retry, as sent by the API. */
   readonly retryAfter?: number;
-  readonly errors?: readonly FieldProblem[];
+  readonly issues?: readonly FieldProblem[];
 }
 
 export interface FieldProblem {
@@ -18,7 +18,6 @@ export interface FieldProblem {
   readonly line?: number;
 }
 
-/** An answer that refuses a request. */
 export class ApiError extends Error {
   readonly problem: Problem;
 
@@ -29,13 +28,13 @@ export class ApiError extends Error {
   }
 }
 
-/** The problem behind any error. */
+/** Returns the problem of an ApiError. Maps any other error to a problem. */
 export function problemIn(error: unknown): Problem {
   if (error instanceof ApiError) return error.problem;
   return { status: 0, code: 'internal', detail: String(error), request_id: '' };
 }
 
-/** Whether another attempt may succeed by itself. */
+/** True if a retry may succeed. */
 export function isPassing({ status }: Problem): boolean {
   return status === 0 || status === 429 || status >= 500;
 }

@@ -2,20 +2,20 @@ import type { ZoneGroup } from '@fourwinds/zones/needs';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { answerTo, api, bodyOf } from './client.ts';
 
-/** Zones that are listed at once, the most that the API gives. */
+/** The largest page size that the API accepts. */
 const ZONES_A_PAGE = 200;
 
-/** Zones that are offered where a name is typed. */
+/** Number of zones suggested while the user types a name. */
 const ZONES_OFFERED = 50;
 
-/** Which zones a list has: all of them where nothing is asked for. */
+/** Filters of a zone list. Empty for all zones. */
 export interface ListedZones {
-  /** A text in their names, notes or labels. */
+  /** Search text for names, notes and labels. */
   readonly q?: string;
   readonly only?: ZoneGroup;
 }
 
-/** The reads of pages; the first word of a key is the subject. Zones, page by page. */
+/** Pages of zones. In this file, each query key starts with the name of the resource. */
 export function zonesQuery(listed: ListedZones = {}) {
   return infiniteQueryOptions({
     queryKey: ['zones', 'list', listed],
@@ -31,7 +31,7 @@ export const zoneCountsQuery = queryOptions({
   queryFn: ({ signal }) => bodyOf(api.GET('/zone-counts', { signal })),
 });
 
-/** The first zones with a text, to be offered where a name is typed. */
+/** Suggestions for a zone name field. */
 export function offeredZonesQuery(text: string) {
   return queryOptions({
     queryKey: ['zones', 'offered', text],
@@ -41,7 +41,7 @@ export function offeredZonesQuery(text: string) {
   });
 }
 
-/** The text that a person looks for, where there is one, as long as the API takes it. */
+/** Returns the trimmed search text, cut to the maximum length of the API. Empty object if there is no text. */
 export function textIn(text: string): Pick<ListedZones, 'q'> {
   const q = text.trim().slice(0, 255);
   return q === '' ? {} : { q };
@@ -53,14 +53,13 @@ export const accountQuery = queryOptions({
   staleTime: Infinity,
 });
 
-/** The names and addresses of the service for domains. */
+/** The hostnames and addresses that this service provides for domains. */
 export const serviceQuery = queryOptions({
   queryKey: ['service'],
   queryFn: ({ signal }) => bodyOf(api.GET('/service', { signal })),
   staleTime: Infinity,
 });
 
-/** The records of all zones with a text, page by page. */
 export function foundRecordsQuery(text: string) {
   const { q = '' } = textIn(text);
   return infiniteQueryOptions({
@@ -81,7 +80,7 @@ export function zoneQuery(zone: string) {
   });
 }
 
-/** The records that the parent of a zone should have, and those that it shows. */
+/** The expected and the observed records at the parent. */
 export function delegationQuery(zone: string) {
   return queryOptions({
     queryKey: ['zone', zone, 'delegation'],
@@ -96,7 +95,7 @@ export function dnssecQuery(zone: string) {
   });
 }
 
-/** The published changes of a zone, the latest first. */
+/** Published revisions of a zone, newest first. */
 export function revisionsQuery(zone: string) {
   return infiniteQueryOptions({
     queryKey: ['zone', zone, 'revisions'],
@@ -107,7 +106,6 @@ export function revisionsQuery(zone: string) {
   });
 }
 
-/** All records of a zone, and their ETag. */
 export function recordsQuery(zone: string) {
   return queryOptions({
     queryKey: ['zone', zone, 'records'],
@@ -120,14 +118,14 @@ export function recordsQuery(zone: string) {
   });
 }
 
-/** The names of zones by their ids, as many as an answer has at most in each request. */
+/** Zone names by id. Sends several requests if one page cannot hold all zones. */
 export function zoneNamesQuery(ids: readonly string[]) {
   return queryOptions({
     queryKey: ['zones', 'names', ...ids],
     queryFn: async ({ signal }): Promise<ReadonlyMap<string, string>> => {
       const names = new Map<string, string>();
       for (let i = 0; i < ids.length; i += ZONES_A_PAGE) {
-        const query = { limit: ZONES_A_PAGE, id: ids.slice(i, i + ZONES_A_PAGE).join() };
+        const query = { limit: ZONES_A_PAGE, id: ids.slice(i, i + ZONES_A_PAGE) };
         const { data } = await bodyOf(api.GET('/zones', { params: { query }, signal }));
         for (const { id, unicode_name: name } of data) names.set(id, name);
       }

@@ -8,15 +8,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Gives the account of the token, with the scopes and limits of the token. */
+        /** Get the account. Also returns the scopes and limits of the token. */
         get: operations["getAccount"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Changes the name of the account; its address and its plan are changed elsewhere. */
-        patch: operations["changeAccount"];
+        /** Rename the account. The email address and plan cannot be changed here. */
+        patch: operations["updateAccount"];
         trace?: never;
     };
     "/account/verification": {
@@ -26,11 +26,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Gives the state of the verification of the account, and the features that it unlocks. */
+        /** Get the verification state of the account, and the features that verification unlocks. */
         get: operations["getVerification"];
         put?: never;
-        /** Asks for the verification of the account by a domain; again, for a check at once or another link. */
-        post: operations["askForVerification"];
+        /** Request verification of the account by a domain. Repeat the request to check at once, or to get a new link. */
+        post: operations["requestVerification"];
         delete?: never;
         options?: never;
         head?: never;
@@ -46,8 +46,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Has those who run the service decide about the verification, within one business day. */
-        post: operations["askForReview"];
+        /** Request a manual review of the verification. Staff decide within one business day. */
+        post: operations["requestVerificationReview"];
         delete?: never;
         options?: never;
         head?: never;
@@ -61,7 +61,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists all actions in the account, and requests that were refused; also as JSON Lines or CSV. */
+        /** List all actions in the account and refused requests, as JSON, JSON Lines or CSV. */
         get: operations["listAudit"];
         put?: never;
         post?: never;
@@ -78,7 +78,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists zones that were deleted in the last 7 days and can be restored, by name. */
+        /** List zones deleted in the last 7 days that can be restored, by name. */
         get: operations["listDeletedZones"];
         put?: never;
         post?: never;
@@ -88,7 +88,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/deleted-zones/{deleted}/restore": {
+    "/deleted-zones/{deleted_zone}/restore": {
         parameters: {
             query?: never;
             header?: never;
@@ -97,8 +97,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Makes a deleted zone again, by name or id, with its id, its records and theirs. */
-        post: operations["restoreZone"];
+        /** Restore a deleted zone by name or ID. The zone and its records keep their IDs. */
+        post: operations["restoreDeletedZone"];
         delete?: never;
         options?: never;
         head?: never;
@@ -113,8 +113,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Streams the progress of zones, and their changes, as server-sent events.
-         * @description Needs the scope records:read for events of changes.
+         * Stream zone changes and their progress as server-sent events.
+         * @description Requires the scope records:read for change.applied and zone.invalid.
          */
         get: operations["streamEvents"];
         put?: never;
@@ -132,7 +132,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Gives the limits of the account, and how much of them is in use; null is no limit. */
+        /** Get the limits of the account and their current use. Null means no limit. */
         get: operations["getLimits"];
         put?: never;
         post?: never;
@@ -151,8 +151,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Asks the nameservers of a name whose zone is elsewhere whether it leads here, by a CNAME record or by addresses. */
-        post: operations["checkName"];
+        /** Check whether a name whose zone is hosted elsewhere leads to this service, by a CNAME record or by addresses. Queries the nameservers of the name. */
+        post: operations["createNameCheck"];
         delete?: never;
         options?: never;
         head?: never;
@@ -166,7 +166,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Gives a check of a name of the last day. */
+        /** Get a name check from the last day. */
         get: operations["getNameCheck"];
         put?: never;
         post?: never;
@@ -184,8 +184,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Finds zones and records by a part of their names, values, comments or labels.
-         * @description Needs the scope records:read for records.
+         * Search zones and records by text in their names, values, comments or labels.
+         * @description Requires the scope records:read for records.
          */
         get: operations["search"];
         put?: never;
@@ -203,7 +203,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Gives the nameservers for domains, and the host and addresses for single names whose zone stays elsewhere. */
+        /** Get the nameservers for domains, the host and addresses for single names whose zone is hosted elsewhere, and the release. */
         get: operations["getService"];
         put?: never;
         post?: never;
@@ -220,46 +220,46 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the tokens of the account that can do no more than the token that asks, and the keys of its webhooks. */
+        /** List tokens of the account and keys of its webhooks. Tokens with more rights than the token of this request are omitted. */
         get: operations["listTokens"];
         put?: never;
         /**
-         * Makes a token, whose secrets are in this answer alone. It can do no more than the token that asks.
-         * @description A person in a session has to have signed in within the last 10 minutes.
+         * Create a token. Only this response contains its secrets. The new token cannot have more rights than the token of this request.
+         * @description In a session, the user must have signed in within the last 10 minutes.
          */
-        post: operations["issueToken"];
+        post: operations["createToken"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/tokens/{token_id}": {
+    "/tokens/{token}": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** Gives a token, without its secret. */
+        /** Get a token. The secret is not returned. */
         get: operations["getToken"];
         put?: never;
         post?: never;
         /**
-         * Ends a token: at once, for other replicas of the API within a second.
-         * @description A person in a session has to have signed in within the last 10 minutes.
+         * Revoke a token. Takes effect at once, on other replicas of the API within a second.
+         * @description In a session, the user must have signed in within the last 10 minutes.
          */
-        delete: operations["revokeToken"];
+        delete: operations["deleteToken"];
         options?: never;
         head?: never;
         /**
-         * Changes the name and the description of a token; its rights stay as they were made.
-         * @description A person in a session has to have signed in within the last 10 minutes.
+         * Change the name and description of a token. Its rights cannot be changed.
+         * @description In a session, the user must have signed in within the last 10 minutes.
          */
-        patch: operations["renameToken"];
+        patch: operations["updateToken"];
         trace?: never;
     };
-    "/tokens/{token_id}/rotate": {
+    "/tokens/{token}/rotate": {
         parameters: {
             query?: never;
             header?: never;
@@ -269,8 +269,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Gives a token another secret, and its key for updates, too; those before stay valid for a time.
-         * @description A person in a session has to have signed in within the last 10 minutes.
+         * Replace the secret of a token, and its TSIG key if it has one. The previous secrets stay valid for the time in valid_for.
+         * @description In a session, the user must have signed in within the last 10 minutes.
          */
         post: operations["rotateToken"];
         delete?: never;
@@ -286,11 +286,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Gives the token that asks: its rights and its limits. */
+        /** Get the token of this request, with its rights and limits. */
         get: operations["getOwnToken"];
         put?: never;
         post?: never;
-        delete?: never;
+        /** Revoke the token of this request, and its TSIG key. Takes effect at once, on other replicas of the API within a second. */
+        delete: operations["deleteOwnToken"];
         options?: never;
         head?: never;
         patch?: never;
@@ -303,10 +304,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the webhooks of the account; those for other zones than the token has are left out. */
+        /** List the webhooks of the account. Webhooks for zones outside the token’s limits are omitted. */
         get: operations["listWebhooks"];
         put?: never;
-        /** Makes a webhook, and sends a verification to its URL: events follow after its 200. The secret is in this answer alone. */
+        /** Create a webhook. The service sends a verification to its URL, and sends events after the URL has answered 200. Only this response contains the secret. */
         post: operations["createWebhook"];
         delete?: never;
         options?: never;
@@ -314,33 +315,33 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/webhooks/{webhook_id}": {
+    "/webhooks/{webhook}": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** Gives a webhook, without its secret. */
+        /** Get a webhook. The secret is not returned. */
         get: operations["getWebhook"];
         put?: never;
         post?: never;
-        /** Ends a webhook and its deliveries at once. */
+        /** Delete a webhook and its deliveries. Takes effect at once. */
         delete: operations["deleteWebhook"];
         options?: never;
         head?: never;
-        /** Changes a webhook; one with another URL gets no events before that has answered 200 to a verification. */
+        /** Change a webhook. A new URL gets events after it has answered 200 to a verification. */
         patch: operations["updateWebhook"];
         trace?: never;
     };
-    "/webhooks/{webhook_id}/deliveries": {
+    "/webhooks/{webhook}/deliveries": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** Lists the deliveries of a webhook of the last 30 days with their attempts, the newest first. */
+        /** List the deliveries of a webhook from the last 30 days with their attempts, newest first. */
         get: operations["listWebhookDeliveries"];
         put?: never;
         post?: never;
@@ -350,14 +351,14 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/webhooks/{webhook_id}/deliveries/{delivery_id}": {
+    "/webhooks/{webhook}/deliveries/{delivery}": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** Gives a delivery, with the body that is sent, and the headers and answers of its attempts. */
+        /** Get a delivery with its request body, and the headers and responses of its attempts. */
         get: operations["getWebhookDelivery"];
         put?: never;
         post?: never;
@@ -367,7 +368,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver": {
+    "/webhooks/{webhook}/deliveries/{delivery}/redeliver": {
         parameters: {
             query?: never;
             header?: never;
@@ -376,7 +377,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sends a delivery again, with the same id and body. */
+        /** Send a delivery again, with the same ID and body. */
         post: operations["redeliverWebhookDelivery"];
         delete?: never;
         options?: never;
@@ -384,7 +385,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/webhooks/{webhook_id}/redeliver": {
+    "/webhooks/{webhook}/redeliver": {
         parameters: {
             query?: never;
             header?: never;
@@ -393,7 +394,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sends the deliveries since a time again that ended, at most 10,000 of them, the oldest first. */
+        /** Send completed deliveries since a given time again, oldest first. At most 10,000 per request. */
         post: operations["redeliverWebhook"];
         delete?: never;
         options?: never;
@@ -401,7 +402,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/webhooks/{webhook_id}/rotate": {
+    "/webhooks/{webhook}/rotate": {
         parameters: {
             query?: never;
             header?: never;
@@ -410,7 +411,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Gives a webhook another secret; the one before signs, too, for a time. */
+        /** Replace the secret of a webhook. The previous secret also signs for the time in valid_for. */
         post: operations["rotateWebhook"];
         delete?: never;
         options?: never;
@@ -418,7 +419,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/webhooks/{webhook_id}/test": {
+    "/webhooks/{webhook}/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Stream the signed deliveries of a webhook without URL as server-sent events. */
+        get: operations["streamWebhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{webhook}/test": {
         parameters: {
             query?: never;
             header?: never;
@@ -427,7 +445,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sends an event of the type endpoint.test. */
+        /** Send a test event, endpoint.test. */
         post: operations["testWebhook"];
         delete?: never;
         options?: never;
@@ -435,7 +453,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/webhooks/{webhook_id}/verify": {
+    "/webhooks/{webhook}/verify": {
         parameters: {
             query?: never;
             header?: never;
@@ -444,7 +462,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sends the verification to the URL again, now; after its 200, events are sent, to a webhook that was disabled, too. */
+        /** Send the verification to the URL again. After a 200, a disabled webhook gets events again. */
         post: operations["verifyWebhook"];
         delete?: never;
         options?: never;
@@ -459,7 +477,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Counts zones, by the values of `only` that the list of zones has. */
+        /** Count zones for each value of the filter `only`. */
         get: operations["countZones"];
         put?: never;
         post?: never;
@@ -476,12 +494,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists zones by name. */
+        /** List zones by name. */
         get: operations["listZones"];
         put?: never;
         /**
-         * Makes a zone.
-         * @description Needs the scope dnssec:write with dnssec.
+         * Create a zone. Returns 409 if the domain is taken.
+         * @description Requires the scope dnssec:write with dnssec.
          */
         post: operations["createZone"];
         delete?: never;
@@ -497,17 +515,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Gives a zone by name or id. */
+        /** Get a zone by name or ID. */
         get: operations["getZone"];
         put?: never;
         post?: never;
-        /** Deletes a zone with its records. */
+        /** Delete a zone and its records. Returns the zone as it was. */
         delete: operations["deleteZone"];
         options?: never;
         head?: never;
         /**
-         * Changes the settings of a zone.
-         * @description Needs the scope dnssec:write with dnssec.
+         * Change the settings of a zone.
+         * @description Requires the scope dnssec:write with dnssec.
          */
         patch: operations["updateZone"];
         trace?: never;
@@ -519,28 +537,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists who changed a zone, and requests about it that were refused; also as JSON Lines or CSV. */
+        /** List the changes of a zone and refused requests about it, as JSON, JSON Lines or CSV. */
         get: operations["listZoneAudit"];
         put?: never;
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/zones/{zone}/claim": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Gives the records that prove that the account has the domain of a zone, and whether they do. */
-        get: operations["getClaim"];
-        put?: never;
-        /** Asks for a proof that the account has the domain of a zone; again, for a check at once. */
-        post: operations["claimZone"];
         delete?: never;
         options?: never;
         head?: never;
@@ -556,8 +556,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Lists the differences between a zone and its records at the present nameservers of the domain. */
-        post: operations["compareZone"];
+        /** Compare a zone with its records at the current nameservers of the domain. */
+        post: operations["createComparison"];
         delete?: never;
         options?: never;
         head?: never;
@@ -571,7 +571,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Gives a comparison of the last day, with the zone as it is now. */
+        /** Get a comparison from the last day, with the current zone. */
         get: operations["getComparison"];
         put?: never;
         post?: never;
@@ -588,7 +588,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Compares the NS, glue and DS records at the parent of a zone with those that should be there. */
+        /** Compare the NS, glue and DS records at the parent of a zone with the expected records. */
         get: operations["getDelegation"];
         put?: never;
         post?: never;
@@ -605,7 +605,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Asks every nameserver at each address which serial of a zone it serves. */
+        /** Query every nameserver at each address for the serial of a zone. */
         get: operations["getDistribution"];
         put?: never;
         post?: never;
@@ -622,7 +622,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Gives the keys of a zone, the DS records for its parent, and the next step that is waited for. */
+        /** Get the DNSSEC state of a zone: its keys, the DS records for its parent, and the next step. */
         get: operations["getDnssec"];
         put?: never;
         post?: never;
@@ -641,7 +641,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ends signing once the DS record at the parent is gone and forgotten. */
+        /** Disable DNSSEC for a zone. It stays signed until the DS record is removed from the parent and has expired from caches. */
         post: operations["disableDnssec"];
         delete?: never;
         options?: never;
@@ -658,7 +658,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Signs a zone, or changes how it is signed. Needs a verified account. */
+        /** Enable DNSSEC for a zone, or change its settings. Requires a verified account. */
         post: operations["enableDnssec"];
         delete?: never;
         options?: never;
@@ -674,14 +674,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Gives the keys of a zone.
-         * @description Needs the scope dnssec:write of the personal access token with private=true.
+         * Get the keys of a zone. With private=true, includes the private keys.
+         * @description Requires the scope dnssec:write of the personal access token with private=true.
          */
         get: operations["exportKeys"];
         put?: never;
         /**
-         * Imports the keys of a zone that is signed elsewhere, before DNSSEC is enabled here.
-         * @description Needs the personal access token.
+         * Import the keys of a zone that is signed elsewhere. Do this before you enable DNSSEC here.
+         * @description Requires the personal access token.
          */
         post: operations["importKeys"];
         delete?: never;
@@ -699,7 +699,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Replaces keys before their time; a KSK waits for its DS record at the parent. */
+        /** Start a key rollover. A KSK rollover waits until the parent has the new DS record. */
         post: operations["rollKeys"];
         delete?: never;
         options?: never;
@@ -707,17 +707,18 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/zones/{zone}/history": {
+    "/zones/{zone}/proof": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** Gives the latest published changes of a zone, and who made them. */
-        get: operations["getHistory"];
+        /** Get the state of the domain proof of a zone, and the records for it. */
+        get: operations["getProof"];
         put?: never;
-        post?: never;
+        /** Request a proof that the account owns the domain of a zone. Repeat the request to check at once. */
+        post: operations["requestProof"];
         delete?: never;
         options?: never;
         head?: never;
@@ -731,15 +732,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the records of a zone: all of them, or page by page. */
+        /** List the records of a zone. Returns all of them, or one page if limit or cursor is set. */
         get: operations["listRecords"];
-        put?: never;
-        /** Adds a record. */
+        /** Replace all records of a zone by a list. All records are replaced, or none. */
+        put: operations["replaceRecords"];
+        /** Create a record. */
         post: operations["createRecord"];
         delete?: never;
         options?: never;
         head?: never;
-        /** Applies changes to the records of a zone, all or none. */
+        /** Apply changes to the records of a zone. All changes are applied, or none. */
         patch: operations["changeRecords"];
         trace?: never;
     };
@@ -750,15 +752,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Gives a record. */
+        /** Get a record. */
         get: operations["getRecord"];
         put?: never;
         post?: never;
-        /** Removes a record. */
+        /** Delete a record. The response is the record as it was. */
         delete: operations["deleteRecord"];
         options?: never;
         head?: never;
-        /** Changes a record, which keeps its id; fields left out stay. */
+        /** Change a record. Its ID stays the same. Omitted fields do not change. */
         patch: operations["updateRecord"];
         trace?: never;
     };
@@ -769,7 +771,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the published changes of a zone, newest first: the last 50, on some plans those of 90 days. */
+        /** List the published changes of a zone, newest first. Returns the last 50, or the last 90 days on some plans. */
         get: operations["listRevisions"];
         put?: never;
         post?: never;
@@ -786,7 +788,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Gives all records of a revision; with Accept: text/dns as lines of a zone file. */
+        /** Get all records of a revision. With Accept: text/dns, returns lines of a zone file. */
         get: operations["getRevision"];
         put?: never;
         post?: never;
@@ -803,7 +805,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Gives the records that lead from one revision to another; with Accept: text/dns as lines with - or +. */
+        /** Compare two revisions. Returns the added and removed records. With Accept: text/dns, returns lines with - or +. */
         get: operations["diffRevisions"];
         put?: never;
         post?: never;
@@ -822,8 +824,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Gives a zone the records of a revision, all or none. */
-        post: operations["rollBack"];
+        /** Restore the records of a revision. All records are restored, or none. */
+        post: operations["rollBackZone"];
         delete?: never;
         options?: never;
         head?: never;
@@ -839,8 +841,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Asks the present nameservers of a domain for its records, and proposes a change that takes them over. */
-        post: operations["scanZone"];
+        /** Scan the current nameservers of a domain for its records. Returns a change that imports them. */
+        post: operations["createScan"];
         delete?: never;
         options?: never;
         head?: never;
@@ -854,7 +856,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Gives a scan of the last day, with a proposal for the zone as it is now. */
+        /** Get a scan from the last day, with a proposal for the current zone. */
         get: operations["getScan"];
         put?: never;
         post?: never;
@@ -871,9 +873,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Gives a zone as a zone file. */
+        /** Export a zone as a zone file. */
         get: operations["exportZonefile"];
-        /** Makes a zone file the records of a zone, or adds its records, all or none. */
+        /** Import a zone file. It replaces the records of the zone or adds to them. All records are imported, or none. */
         put: operations["importZonefile"];
         post?: never;
         delete?: never;
@@ -965,6 +967,38 @@ export interface webhooks {
         trace?: never;
     };
     "dnssec.signatures_ending": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "endpoint.test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "endpoint.verify": {
         parameters: {
             query?: never;
             header?: never;
@@ -1143,1738 +1177,4210 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
+        Account: {
+            /**
+             * Format: date-time
+             * @description When the account was created.
+             */
+            created_at: string;
+            /** @description The token of this request. */
+            current_token: components["schemas"]["CurrentToken"];
+            /** @description Email address of the account. Null if it has none. */
+            email: string | null;
+            /**
+             * Format: uuid
+             * @description ID of the account.
+             */
+            id: string;
+            /** @description Name of the account. */
+            name: string;
+            /** @description Name of the plan. GET /limits returns its limits. */
+            plan: string;
+            /** @description The page for verifying the account. Null if it is verified. GET /account/verification returns the progress. */
+            verification_page: string | null;
+            /** @description Whether the account is verified. */
+            verified: boolean;
+        };
+        Actor: {
+            /** @description Name of the token, person or Kubernetes user. Null if it was erased. */
+            name: string | null;
+            /**
+             * Format: uuid
+             * @description ID of the token. Null if it was no token.
+             */
+            token_id: string | null;
+            /**
+             * @description What made the request: a token, a session, a user of Kubernetes or an administrator.
+             * @enum {string}
+             */
+            type: "token" | "kubernetes" | "administrator" | "session";
+        };
+        AddressCheck: {
+            /** @description The addresses of the service. */
+            expected_addresses: string[];
+            /** @description Addresses of the service that no nameserver returns. */
+            missing: string[];
+            /** @description Addresses that do not belong to the service. */
+            others: string[];
+            /**
+             * Format: int64
+             * @description Number of answers that contain only addresses of the service.
+             */
+            shown_count: number;
+        };
+        AddressState: {
+            /** @description IP address of the nameserver. */
+            address: string;
+            /**
+             * @description current: the published serial, over UDP and TCP. behind, ahead: a lower or higher serial. not_served: the answer does not contain the zone. differs: UDP and TCP answers differ. silent: no answer over UDP or TCP.
+             * @enum {string}
+             */
+            status: "current" | "behind" | "ahead" | "not_served" | "differs" | "silent";
+            /** @description The answer over TCP. */
+            tcp: components["schemas"]["TransportAnswer"];
+            /** @description The answer over UDP. */
+            udp: components["schemas"]["TransportAnswer"];
+        };
+        /** @description An API token was created. */
+        ApiTokenCreatedWebhookEvent: {
+            /**
+             * Format: uuid
+             * @description ID of the account.
+             */
+            account_id: string;
+            /**
+             * @description Version of this format. Fields may be added.
+             * @constant
+             */
+            api_version: "v1";
+            /**
+             * Format: date-time
+             * @description When the event was recorded.
+             */
+            created_at: string;
+            data: components["schemas"]["TokenCreatedEventData"];
+            /**
+             * Format: uuid
+             * @description ID of the event. The same in all deliveries.
+             */
+            id: string;
+            /**
+             * @description Type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "api_token.created";
+        };
+        /** @description An API token expires within a week. Not sent for tokens created for less than two weeks. */
+        ApiTokenEndingWebhookEvent: {
+            /**
+             * Format: uuid
+             * @description ID of the account.
+             */
+            account_id: string;
+            /**
+             * @description Version of this format. Fields may be added.
+             * @constant
+             */
+            api_version: "v1";
+            /**
+             * Format: date-time
+             * @description When the event was recorded.
+             */
+            created_at: string;
+            data: components["schemas"]["TokenEndingEventData"];
+            /**
+             * Format: uuid
+             * @description ID of the event. The same in all deliveries.
+             */
+            id: string;
+            /**
+             * @description Type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "api_token.ending";
+        };
+        AuditDetails: {
+            [key: string]: unknown;
+        };
         AuditRow: {
             /**
              * @description The action.
              * @example records.change
              */
             action: string;
-            actor: {
-                address: string | null;
-                /** @description Of the token, or as Kubernetes knows it; null where it was erased. */
-                name: string | null;
-                /** Format: uuid */
-                token_id: string | null;
-                /** @enum {string} */
-                type: "token" | "kubernetes" | "administrator" | "session";
-            };
-            /** Format: date-time */
+            /** @description Who made the request. */
+            actor: components["schemas"]["Actor"];
+            /** @description IP address of the request. Null if it was erased. */
+            address: string | null;
+            /**
+             * Format: date-time
+             * @description When the action took place, with microseconds.
+             */
             at: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description ID of the change. Null if nothing was written.
+             */
             change_id: string | null;
-            /** @description How many requests the row stands for: refusals of a minute are one row. */
-            count: number;
-            details: ({
-                diff?: {
-                    added: ({
-                        name: string;
-                        type: string;
-                        value: string;
-                    } & {
-                        [key: string]: unknown;
-                    })[];
-                    changed: {
-                        after: {
-                            name: string;
-                            type: string;
-                            value: string;
-                        } & {
-                            [key: string]: unknown;
-                        };
-                        before: {
-                            name: string;
-                            type: string;
-                            value: string;
-                        } & {
-                            [key: string]: unknown;
-                        };
-                    }[];
-                    removed: ({
-                        name: string;
-                        type: string;
-                        value: string;
-                    } & {
-                        [key: string]: unknown;
-                    })[];
-                };
-                /** @description Not all records are shown; `records` counts all. */
-                is_cut?: boolean;
-                /** @description Counts; null where they are not known. */
-                records?: {
-                    added: number | null;
-                    changed: number | null;
-                    removed: number | null;
-                };
-                settings?: {
-                    [key: string]: {
-                        after: unknown;
-                        before: unknown;
-                    };
-                };
-            } & {
-                [key: string]: unknown;
-            }) | null;
-            /** Format: uuid */
+            /** @description Details of the action. They depend on the action, and more may be added. For a change of records: diff, with the records before and after. For a change of settings: settings. */
+            details: components["schemas"]["AuditDetails"] | null;
+            /**
+             * Format: uuid
+             * @description ID of the row.
+             */
             id: string;
             /**
-             * @description failed: begun, and not taken by the store. refused: nothing was begun.
+             * @description applied: the action took place. failed: the action started, but the store rejected it. refused: the action did not start.
              * @enum {string}
              */
             outcome: "applied" | "failed" | "refused";
+            /**
+             * Format: int64
+             * @description Number of requests in this row. Refused requests within a minute share one row.
+             */
+            request_count: number;
+            /** @description ID of the request. */
             request_id: string | null;
-            zone: {
-                /** Format: uuid */
-                id: string;
-                name: string | null;
-            } | null;
+            /** @description Name of the zone. Null if it is not known. */
+            zone: string | null;
+            /**
+             * Format: uuid
+             * @description ID of the zone. Null if the action concerns no zone.
+             */
+            zone_id: string | null;
         };
+        /** @description A page of a list. */
+        AuditRowList: {
+            /** @description The items of this page. */
+            data: components["schemas"]["AuditRow"][];
+            /** @description Cursor of the next page. Null on the last page. */
+            next_cursor: string | null;
+        };
+        /** @description What a write did, and whether the regions serve it. */
         Change: {
-            /** @description A note for people; not published. */
+            /** @description Whether the change was made. False for a dry run. */
+            applied: boolean;
+            /** @description For a dry run, the records that would change. Otherwise null. */
+            diff: components["schemas"]["RecordDiff"] | null;
+            /**
+             * Format: uuid
+             * @description ID of the change in the audit log. Null if nothing was written.
+             */
+            id: string | null;
+            /** @description Whether all regions serve the change at the time of the answer. With wait, the answer comes as soon as they do. For a deletion: whether all regions have removed the zone. False for a dry run. */
+            in_sync: boolean;
+            /** @description The regions and the versions that they serve at the time of the answer. */
+            regions: components["schemas"]["RegionState"][];
+            /** @description Warnings about the change. They do not prevent it. */
+            warnings: components["schemas"]["Issue"][];
+        };
+        /** @description The draft of a zone has changed: `change_id` (null for a change by kubectl), `generation`. */
+        ChangeAppliedEvent: {
+            /**
+             * Format: date-time
+             * @description When this replica heard of it.
+             */
+            created_at: string;
+            data: components["schemas"]["ChangeAppliedEventData"];
+            /**
+             * @description Type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "change.applied";
+        };
+        /** @description A change of a draft. */
+        ChangeAppliedEventData: {
+            /**
+             * Format: uuid
+             * @description ID of the change. Null for a change by kubectl.
+             */
+            change_id: string | null;
+            /**
+             * Format: int64
+             * @description Version of the draft, from 1. A later version has a higher number.
+             */
+            generation: number;
+            /**
+             * @description Name of the zone.
+             * @example example.com
+             */
+            zone: string;
+            /**
+             * Format: uuid
+             * @description ID of the zone.
+             */
+            zone_id: string;
+        };
+        /** @description Changes of the records of a zone. */
+        ChangeRecordsRequest: {
+            /** @description The changes, in order. At most 1000, with 10000 values in all. */
+            changes: components["schemas"]["RecordChange"][];
+        };
+        CnameCheck: {
+            /** @description The edge host of the service. */
+            expected_host: string;
+            /**
+             * Format: int64
+             * @description Number of answers with an alias that leads there.
+             */
+            shown_count: number;
+        };
+        Comparison: {
+            /**
+             * Format: date-time
+             * @description When it was requested.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it ended. Null before.
+             */
+            finished_at: string | null;
+            /**
+             * Format: uuid
+             * @description ID, for reading the result later. Kept for a day.
+             */
+            id: string;
+            /** @description The differences. Null until the comparison is finished. */
+            result: components["schemas"]["ComparisonResult"] | null;
+            /**
+             * @description waiting: for a worker. failed: no worker finished in time.
+             * @enum {string}
+             */
+            status: "waiting" | "running" | "finished" | "failed";
+            /** @description Name of the zone. */
+            zone: string;
+        };
+        ComparisonResult: {
+            /**
+             * Format: int64
+             * @description Number of record sets on either side.
+             */
+            compared_count: number;
+            /** @description Whether a server returned the whole zone. If not, records at unusual names may be missing. */
+            complete: boolean;
+            /** @description Record sets that differ, sorted by name and type. */
+            differences: components["schemas"]["RecordSetDifference"][];
+            /** @description Record sets that this service creates itself, or that differ on every host. */
+            ignored: components["schemas"]["IgnoredRecordSet"][];
+            /** @description Faults of the servers and of the delegation, most severe first. */
+            issues: components["schemas"]["Issue"][];
+            /** @description The delegation at the parent. Null if its servers were not found or did not all answer. */
+            parent_delegation: components["schemas"]["ParentDelegation"] | null;
+            /** @description Whether all queries were answered and there are no differences. */
+            same: boolean;
+            /** @description The servers, each with its answer. */
+            scanned_servers: components["schemas"]["ScannedServer"][];
+            /** @description Record sets without an answer. At most 100. */
+            unanswered: components["schemas"]["RecordSetName"][];
+        };
+        CreateNameCheckRequest: {
+            /**
+             * @description Name of the host to check.
+             * @example shop.example.com
+             */
+            name: string;
+        };
+        /** @description A record to create. */
+        CreateRecordRequest: {
+            /** @description A note for people. Not published. */
+            comment?: string | null;
+            /**
+             * @description Owner name relative to the zone. @ is the zone itself. Unicode or A-labels.
+             * @example www
+             */
+            name: string;
+            /** @description TTL in seconds. All records of one name and type have the same TTL. */
+            ttl?: number;
+            /**
+             * @description Record type.
+             * @example A
+             */
+            type: string;
+            /**
+             * @description Record data in presentation format (RFC 1035 5.1).
+             * @example 192.0.2.1
+             */
+            value: string;
+        };
+        CreateTokenRequest: {
+            /** @description IP addresses and networks the token may be used from. Null means all. */
+            allowlist?: string[] | null;
+            /**
+             * @description Description of the token.
+             * @default null
+             */
+            description?: string | null;
+            /**
+             * Format: date-time
+             * @description When the token expires. Null means never.
+             */
+            expires_at?: string | null;
+            /**
+             * @description personal: all rights. scoped: the rights in scopes. read_only: all :read scopes. registrar_only: domains.
+             * @enum {string}
+             */
+            kind: "personal" | "scoped" | "read_only" | "registrar_only";
+            /**
+             * @description The token expires if it is not used for this long, from 1h to 3650d.
+             * @example 90d
+             */
+            max_unused?: string | null;
+            /**
+             * @description Name of the token in lists.
+             * @example certbot on www1
+             */
+            name: string;
+            /** @description For kind scoped: owner names the token is limited to, relative to their zone. * matches one or more labels. Null means all names. */
+            names?: string[] | null;
+            /** @description Required for kind scoped. Not allowed for other kinds. */
+            scopes?: ("zones:read" | "zones:write" | "records:read" | "records:write" | "dnssec:write" | "dynamic:update" | "webhooks:read" | "webhooks:write" | "domains:read" | "domains:write" | "tokens:read" | "tokens:write" | "audit:read")[];
+            /**
+             * @description Creates a TSIG key for dynamic updates (RFC 2136) with this algorithm. Null means no key.
+             * @default null
+             * @enum {string|null}
+             */
+            tsig_algorithm?: "hmac-sha256" | "hmac-sha384" | "hmac-sha512" | null;
+            /** @description For kind scoped: record types the token is limited to. Null means all types. */
+            types?: string[] | null;
+            /** @description For kinds scoped and read_only: names or IDs of the zones the token is limited to. Null means all zones. */
+            zones?: string[] | null;
+        };
+        /** @description A new webhook. */
+        CreateWebhookRequest: {
+            /**
+             * @description A note for people.
+             * @default null
+             */
+            description?: string | null;
+            /** @description Types of events to send. Null means all types. */
+            events?: ("zone.created" | "zone.deleted" | "zone.in_sync" | "zone.invalid" | "zone.delegation_changed" | "record.created" | "record.updated" | "record.deleted" | "dnssec.key_rollover" | "dnssec.ds_required" | "dnssec.ds_wrong" | "dnssec.signatures_ending" | "verification.completed" | "api_token.created" | "api_token.ending" | "webhook.disabled")[] | null;
+            /**
+             * @description An https URL. Null to read the deliveries with GET …/stream. A webhook cannot change from one to the other.
+             * @example https://example.com/webhook
+             */
+            url: string | null;
+            /** @description Names or IDs of the zones whose events are sent. Null means all zones of the token. */
+            zones?: string[] | null;
+        };
+        /** @description A new zone. */
+        CreateZoneRequest: {
+            /** @description A note for people. Not published. */
+            comment?: string | null;
+            /**
+             * @description TTL of records without their own, in seconds.
+             * @default 3600
+             */
+            default_ttl?: number;
+            /**
+             * @description Names below the zone that other owners may use for their own zones. Replaces the previous list.
+             * @example [
+             *       {
+             *         "name": "sub",
+             *         "namespace": "team-a"
+             *       }
+             *     ]
+             */
+            delegate_to?: components["schemas"]["GrantRequest"][];
+            /** @description DNSSEC settings, from the first publication on. Also requires the scope dnssec:write. */
+            dnssec?: components["schemas"]["InitialDnssecSettings"];
+            /** @description Your own labels. Use them as filters. */
+            labels?: {
+                [key: string]: string;
+            };
+            /**
+             * @description Domain name of the zone.
+             * @example example.com
+             */
+            name: string;
+            /**
+             * @description Your own names for the nameservers of the service, in the same order. They replace the service’s names. Null restores the service’s names. Each name needs the addresses of its nameserver. Requires a verified account.
+             * @example [
+             *       "ns1.example.com",
+             *       "ns2.example.com"
+             *     ]
+             */
+            nameservers?: string[];
+            /** @description Kubernetes namespaces whose Record objects may attach records to the zone. Replaces the previous list. */
+            records_from?: components["schemas"]["RecordSourceRequest"][];
+            /**
+             * @description Request a proof that the account owns the domain. If another owner has the domain without a proof, the new zone waits. See …/proof.
+             * @default false
+             */
+            request_proof?: boolean;
+            /** @description While true, changes are not published. The published version stays served. */
+            suspend?: boolean;
+            /**
+             * @description Move records from your parent zone whose names belong to the new zone. Without this, they are no longer served. NS and DS records of the zone name, and glue, stay in the parent zone. Record objects of Kubernetes also stay there and are not served. A warning lists them. Requires the scope records:write for the parent zone.
+             * @default false
+             */
+            take_records?: boolean;
+        };
+        CurrentToken: {
+            /**
+             * Format: date-time
+             * @description When the token expires. Null means never.
+             */
+            expires_at: string | null;
+            /**
+             * Format: uuid
+             * @description ID of the token or session.
+             */
+            id: string;
+            /** @description Kind of the token, as in GET /tokens/self. A session has kind session. */
+            kind: string;
+            /** @description Name of the token. */
+            name: string;
+            /** @description Rights of the token. */
+            scopes: string[];
+            /** @description Zones the token is limited to. Null means all zones. */
+            zones: string[] | null;
+        };
+        Delegation: {
+            /** @description Records at the parent. Null before the first check. */
+            actual: components["schemas"]["DelegationRecords"] | null;
+            /** @description Records that the parent should have. */
+            expected: components["schemas"]["DelegationRecords"];
+            /** @description Other DS records, for example of the previous nameservers. Remove them, wait until forgotten_at, and only then change the nameservers. Null if there are none. */
+            former_ds: components["schemas"]["FormerDs"] | null;
+            /** @description Differences, each with the change to make at the registrar. */
+            issues: components["schemas"]["Issue"][];
+            /** @description The status in words, and what to do. */
+            message: string;
+            /**
+             * Format: date-time
+             * @description Since when the parent’s servers have shown exactly these records.
+             */
+            observed_at: string | null;
+            /** @description Name of the parent zone. Null before the first check, and if this service serves the parent. */
+            parent: string | null;
+            /**
+             * Format: date-time
+             * @description Since when the zone is, or is not, delegated to this service.
+             */
+            since: string | null;
+            /**
+             * @description incomplete: the parent delegates only to this service, but a nameserver or address is missing. unknown: some servers of the parent have not answered yet.
+             * @enum {string}
+             */
+            status: "delegated" | "incomplete" | "not_delegated" | "delegated_elsewhere" | "delegated_in_part" | "glue_wrong" | "unknown";
+            /** @description Name of the zone. */
+            zone: string;
+        };
+        DelegationRecords: {
+            /** @description DS records. */
+            ds: components["schemas"]["DsRecord"][];
+            /** @description Addresses of the nameservers (glue). A nameserver whose name is outside the parent zone needs none. */
+            glue: components["schemas"]["Glue"][];
+            /** @description Names in the NS records. */
+            nameservers: string[];
+        };
+        DeletedZone: {
+            /**
+             * Format: date-time
+             * @description When the zone was deleted.
+             */
+            deleted_at: string;
+            /**
+             * Format: uuid
+             * @description ID of the zone.
+             */
+            id: string;
+            /**
+             * Format: int64
+             * @description Number of records that were Record objects in Kubernetes. They cannot be restored. Null if the token is limited to some records.
+             */
+            kubernetes_record_count: number | null;
+            /** @description Name of the zone. */
+            name: string;
+            /**
+             * Format: int64
+             * @description Number of records that can be restored. Null if the token is limited to some records.
+             */
+            record_count: number | null;
+            /**
+             * Format: date-time
+             * @description Until when the zone can be restored.
+             */
+            restorable_until: string;
+        };
+        /** @description A page of a list. */
+        DeletedZoneList: {
+            /** @description The items of this page. */
+            data: components["schemas"]["DeletedZone"][];
+            /** @description Cursor of the next page. Null on the last page. */
+            next_cursor: string | null;
+        };
+        /** @description An attempt to deliver an event. */
+        DeliveryAttempt: {
+            /**
+             * Format: date-time
+             * @description When the attempt began.
+             */
+            at: string;
+            /** @description Why the attempt failed. Null if it succeeded. */
+            error: string | null;
+            /** @description Duration of the attempt, until the response was read or the attempt failed. */
+            milliseconds: number;
+            /**
+             * Format: int64
+             * @description Number of the attempt, from 1.
+             */
+            number: number;
+            request: components["schemas"]["DeliveryRequest"];
+            /** @description The response. Null if there was none. */
+            response: components["schemas"]["DeliveryResponse"] | null;
+        };
+        /** @description The event of a delivery. */
+        DeliveryEvent: {
+            /**
+             * Format: uuid
+             * @description ID of the event.
+             */
+            id: string;
+            /** @description Type of the event. */
+            type: string;
+        };
+        /** @description The request of an attempt. */
+        DeliveryRequest: {
+            /** @description Request headers without signatures. Null in lists. */
+            headers: {
+                [key: string]: string | string[];
+            } | null;
+            /** @description URL of the request. */
+            url: string;
+        };
+        /** @description The response of a receiver. */
+        DeliveryResponse: {
+            /** @description Start of the response body: 1 KiB after a successful attempt, otherwise 16 KiB. In lists, 1,024 characters. */
+            body: string;
+            /** @description Response headers. Null in lists. */
+            headers: {
+                [key: string]: string | string[];
+            } | null;
+            /**
+             * Format: int64
+             * @description HTTP status.
+             */
+            status_code: number;
+        };
+        DisableDnssecRequest: {
+            /**
+             * @description Remove the signatures at once. While the parent has a DS record, validating resolvers refuse the zone.
+             * @default false
+             */
+            force?: boolean;
+        };
+        Distribution: {
+            /**
+             * Format: date-time
+             * @description When the nameservers were queried. A result is reused for five seconds.
+             */
+            asked_at: string;
+            /** @description Whether every address is current. */
+            in_sync: boolean;
+            /** @description Each nameserver, with the version that it serves. */
+            nameserver_states: components["schemas"]["NameserverState"][];
+            /**
+             * Format: int64
+             * @description Last published serial. Null before the first publication.
+             */
+            serial: number | null;
+            /** @description Name of the zone. */
+            zone: string;
+        };
+        /** @description The fields of a DNSKEY record (RFC 4034 2). */
+        Dnskey: {
+            /**
+             * @description Mnemonic of the algorithm. An algorithm without one has its number as text.
+             * @example ECDSAP256SHA256
+             */
+            algorithm: string;
+            /**
+             * Format: int64
+             * @description Number of the algorithm.
+             * @example 13
+             */
+            algorithm_number: number;
+            /**
+             * Format: int64
+             * @description Flags: 257 for a KSK or CSK.
+             */
+            flags: number;
+            /**
+             * Format: int64
+             * @description Always 3.
+             */
+            protocol: number;
+            /** @description Public key in Base64. */
+            public_key: string;
+        };
+        /** @description The DNSSEC state of a zone. */
+        Dnssec: {
+            /**
+             * @description Algorithm of new keys.
+             * @example ECDSAP256SHA256
+             */
+            algorithm: string;
+            /** @description Conditions of the zone about DNSSEC, most urgent first. */
+            conditions: components["schemas"]["DnssecCondition"][];
+            /**
+             * @description How the zone proves that a name does not exist.
+             * @enum {string}
+             */
+            denial: "NSEC3" | "NSEC";
+            /** @description The DS records that the parent should have now. Empty if it should have none. */
+            ds: components["schemas"]["ParentDs"][];
+            /** @description Whether you must publish or remove DS records at the parent now. See waiting_for of …/dnssec. False while there is nothing for you to do. */
+            ds_due: boolean;
+            /** @description The keys that sign the zone. A CSK is listed with both roles. */
+            keys: components["schemas"]["DnssecKey"][];
+            /**
+             * Format: date-time
+             * @description When the next rollover starts. Null if none is planned.
+             */
+            next_rollover: string | null;
+            /** @description Whether unsigned delegations are omitted from the NSEC3 chain. */
+            opt_out: boolean;
+            /**
+             * @description ask (default): rollovers wait until the parent zone publishes the DS record. none: for private names. Keys roll without a DS record.
+             * @enum {string}
+             */
+            parent: "ask" | "none";
+            /**
+             * Format: date-time
+             * @description When the first signature expires. Signatures are renewed earlier. Null if the zone is not signed.
+             */
+            signatures_expire: string | null;
+            /**
+             * @description enabling: until the parent has the DS record. disabling: until the parent no longer has it.
+             * @enum {string}
+             */
+            status: "off" | "enabling" | "on" | "rolling" | "disabling";
+            /** @description The next DS records for the parent. Do not publish them before publish_after. */
+            upcoming_ds: components["schemas"]["UpcomingDs"][];
+            /** @description The next step, and what you must do first. Null if there is none. */
+            waiting_for: components["schemas"]["DnssecStep"] | null;
+            /** @description Name of the zone. */
+            zone: string;
+        };
+        /** @description The DNSSEC state of a zone after a write. */
+        DnssecChanged: {
+            /**
+             * @description Algorithm of new keys.
+             * @example ECDSAP256SHA256
+             */
+            algorithm: string;
+            change: components["schemas"]["Change"];
+            /** @description Conditions of the zone about DNSSEC, most urgent first. */
+            conditions: components["schemas"]["DnssecCondition"][];
+            /**
+             * @description How the zone proves that a name does not exist.
+             * @enum {string}
+             */
+            denial: "NSEC3" | "NSEC";
+            /** @description The DS records that the parent should have now. Empty if it should have none. */
+            ds: components["schemas"]["ParentDs"][];
+            /** @description Whether you must publish or remove DS records at the parent now. See waiting_for of …/dnssec. False while there is nothing for you to do. */
+            ds_due: boolean;
+            /** @description The keys that sign the zone. A CSK is listed with both roles. */
+            keys: components["schemas"]["DnssecKey"][];
+            /**
+             * Format: date-time
+             * @description When the next rollover starts. Null if none is planned.
+             */
+            next_rollover: string | null;
+            /** @description Whether unsigned delegations are omitted from the NSEC3 chain. */
+            opt_out: boolean;
+            /**
+             * @description ask (default): rollovers wait until the parent zone publishes the DS record. none: for private names. Keys roll without a DS record.
+             * @enum {string}
+             */
+            parent: "ask" | "none";
+            /**
+             * Format: date-time
+             * @description When the first signature expires. Signatures are renewed earlier. Null if the zone is not signed.
+             */
+            signatures_expire: string | null;
+            /**
+             * @description enabling: until the parent has the DS record. disabling: until the parent no longer has it.
+             * @enum {string}
+             */
+            status: "off" | "enabling" | "on" | "rolling" | "disabling";
+            /** @description The next DS records for the parent. Do not publish them before publish_after. */
+            upcoming_ds: components["schemas"]["UpcomingDs"][];
+            /** @description The next step, and what you must do first. Null if there is none. */
+            waiting_for: components["schemas"]["DnssecStep"] | null;
+            /** @description Name of the zone. */
+            zone: string;
+        };
+        /** @description A key, the status or the next step has changed: `status`, `keys`, `waiting_for` as in `GET …/dnssec`. */
+        DnssecChangedEvent: {
+            /**
+             * Format: date-time
+             * @description When this replica heard of it.
+             */
+            created_at: string;
+            data: components["schemas"]["DnssecEventData"];
+            /**
+             * @description Type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "dnssec.changed";
+        };
+        /** @description A condition of the zone about DNSSEC. */
+        DnssecCondition: {
+            /** @description What happens next, for people. The text may change. */
+            message: string;
+            /**
+             * @description Reason, in one word.
+             * @example WaitingForDS
+             */
+            reason: string;
+            /**
+             * Format: date-time
+             * @description Since when this is so.
+             */
+            since: string;
+            /**
+             * @description Whether the condition holds.
+             * @enum {string}
+             */
+            status: "True" | "False" | "Unknown";
+            /**
+             * @description Type of the condition, as in Kubernetes.
+             * @example ParentDS
+             */
+            type: string;
+        };
+        /** @description DS records that the parent of a zone should have. */
+        DnssecDsRequiredEventData: {
+            /** @description Records that the parent should have. */
+            ds: components["schemas"]["DsRecord"][];
+            /** @description What the owner must do, for people. */
+            message: string;
+            /**
+             * @description Name of the zone.
+             * @example example.com
+             */
+            zone: string;
+            /**
+             * Format: uuid
+             * @description ID of the zone.
+             */
+            zone_id: string;
+        };
+        /** @description The owner must add DS records at the parent, through the registrar. */
+        DnssecDsRequiredWebhookEvent: {
+            /**
+             * Format: uuid
+             * @description ID of the account.
+             */
+            account_id: string;
+            /**
+             * @description Version of this format. Fields may be added.
+             * @constant
+             */
+            api_version: "v1";
+            /**
+             * Format: date-time
+             * @description When the event was recorded.
+             */
+            created_at: string;
+            data: components["schemas"]["DnssecDsRequiredEventData"];
+            /**
+             * Format: uuid
+             * @description ID of the event. The same in all deliveries.
+             */
+            id: string;
+            /**
+             * Format: int64
+             * @description Increases by one with each event of the zone.
+             */
+            sequence: number;
+            /**
+             * @description Type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "dnssec.ds_required";
+        };
+        /** @description A wrong DS record at the parent of a zone. */
+        DnssecDsWrongEventData: {
+            /** @description The fault and its correction, for people. */
+            message: string;
+            /**
+             * @description Reason of the condition, as in `GET …/dnssec`.
+             * @enum {string}
+             */
+            reason: "ForeignDS" | "UnexpectedDS" | "UnsignedBelowDS";
+            /**
+             * @description Name of the zone.
+             * @example example.com
+             */
+            zone: string;
+            /**
+             * Format: uuid
+             * @description ID of the zone.
+             */
+            zone_id: string;
+        };
+        /** @description The parent has a wrong DS record. Validating resolvers refuse the zone, now or soon. */
+        DnssecDsWrongWebhookEvent: {
+            /**
+             * Format: uuid
+             * @description ID of the account.
+             */
+            account_id: string;
+            /**
+             * @description Version of this format. Fields may be added.
+             * @constant
+             */
+            api_version: "v1";
+            /**
+             * Format: date-time
+             * @description When the event was recorded.
+             */
+            created_at: string;
+            data: components["schemas"]["DnssecDsWrongEventData"];
+            /**
+             * Format: uuid
+             * @description ID of the event. The same in all deliveries.
+             */
+            id: string;
+            /**
+             * Format: int64
+             * @description Increases by one with each event of the zone.
+             */
+            sequence: number;
+            /**
+             * @description Type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "dnssec.ds_wrong";
+        };
+        /** @description The DNSSEC of a zone. */
+        DnssecEventData: {
+            /** @description All keys of the zone. */
+            keys: components["schemas"]["EventKey"][];
+            /**
+             * @description enabling: until the parent has the DS record. disabling: until the parent no longer has it.
+             * @enum {string}
+             */
+            status: "off" | "enabling" | "on" | "rolling" | "disabling";
+            /** @description The next step. Null if there is none. */
+            waiting_for: components["schemas"]["DnssecEventStep"] | null;
+            /**
+             * @description Name of the zone.
+             * @example example.com
+             */
+            zone: string;
+            /**
+             * Format: uuid
+             * @description ID of the zone.
+             */
+            zone_id: string;
+        };
+        /** @description The next step of DNSSEC. */
+        DnssecEventStep: {
+            /** @description What happens next or what the owner must do, for people. */
+            message: string;
+            /** @description Reason of the condition, as in `GET …/dnssec`. */
+            reason: string;
+        };
+        /** @description A key that signs the zone. */
+        DnssecKey: {
+            /**
+             * @description Mnemonic of the algorithm. An algorithm without one has its number as text.
+             * @example ECDSAP256SHA256
+             */
+            algorithm: string;
+            /**
+             * Format: int64
+             * @description Number of the algorithm.
+             * @example 13
+             */
+            algorithm_number: number;
+            /**
+             * Format: int64
+             * @description Key tag (RFC 4034 B).
+             */
+            key_tag: number;
+            /**
+             * @description Role of the key. A KSK signs the keys, a ZSK signs all other records.
+             * @enum {string}
+             */
+            role: "KSK" | "ZSK";
+            /**
+             * Format: date-time
+             * @description Since when the key has this status.
+             */
+            since: string;
+            /**
+             * @description Lifecycle state of the key (RFC 7583 3.1).
+             * @enum {string}
+             */
+            status: "generated" | "published" | "ready" | "active" | "retired" | "dead";
+        };
+        DnssecKeyList: {
+            /** @description The keys of the zone. */
+            keys: components["schemas"]["ExportedKey"][];
+            /** @description Name of the zone. */
+            zone: string;
+        };
+        /** @description A rollover of a zone. */
+        DnssecKeyRolloverEventData: {
+            /** @description All keys with this role, including the new one. */
+            keys: components["schemas"]["EventKey"][];
+            /**
+             * @description Role of the key that is being replaced.
+             * @enum {string}
+             */
+            role: "KSK" | "ZSK";
+            /**
+             * @description Name of the zone.
+             * @example example.com
+             */
+            zone: string;
+            /**
+             * Format: uuid
+             * @description ID of the zone.
+             */
+            zone_id: string;
+        };
+        /** @description A rollover started: a key of the zone is being replaced. */
+        DnssecKeyRolloverWebhookEvent: {
+            /**
+             * Format: uuid
+             * @description ID of the account.
+             */
+            account_id: string;
+            /**
+             * @description Version of this format. Fields may be added.
+             * @constant
+             */
+            api_version: "v1";
+            /**
+             * Format: date-time
+             * @description When the event was recorded.
+             */
+            created_at: string;
+            data: components["schemas"]["DnssecKeyRolloverEventData"];
+            /**
+             * Format: uuid
+             * @description ID of the event. The same in all deliveries.
+             */
+            id: string;
+            /**
+             * Format: int64
+             * @description Increases by one with each event of the zone.
+             */
+            sequence: number;
+            /**
+             * @description Type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "dnssec.key_rollover";
+        };
+        /** @description DNSSEC settings. Omitted settings stay unchanged. */
+        DnssecSettings: {
+            /**
+             * @description Mnemonic of the algorithm of new keys: ECDSAP256SHA256, ECDSAP384SHA384, ED25519 or ED448.
+             * @example ED25519
+             */
+            algorithm?: string;
+            /**
+             * @description How the zone proves that a name does not exist.
+             * @enum {string}
+             */
+            denial?: "NSEC3" | "NSEC";
+            /** @description Whether to omit unsigned delegations from the NSEC3 chain. */
+            opt_out?: boolean;
+            /**
+             * @description ask (default): rollovers wait until the parent zone publishes the DS record. none: for private names. Keys roll without a DS record.
+             * @enum {string}
+             */
+            parent?: "ask" | "none";
+        };
+        /** @description Signatures of a zone that end soon. */
+        DnssecSignaturesEndingEventData: {
+            /**
+             * Format: date-time
+             * @description When resolvers start to refuse the zone.
+             */
+            signatures_expire: string;
+            /**
+             * @description Name of the zone.
+             * @example example.com
+             */
+            zone: string;
+            /**
+             * Format: uuid
+             * @description ID of the zone.
+             */
+            zone_id: string;
+        };
+        /** @description A signature of the zone expires within three days. It should have been renewed earlier. */
+        DnssecSignaturesEndingWebhookEvent: {
+            /**
+             * Format: uuid
+             * @description ID of the account.
+             */
+            account_id: string;
+            /**
+             * @description Version of this format. Fields may be added.
+             * @constant
+             */
+            api_version: "v1";
+            /**
+             * Format: date-time
+             * @description When the event was recorded.
+             */
+            created_at: string;
+            data: components["schemas"]["DnssecSignaturesEndingEventData"];
+            /**
+             * Format: uuid
+             * @description ID of the event. The same in all deliveries.
+             */
+            id: string;
+            /**
+             * Format: int64
+             * @description Increases by one with each event of the zone.
+             */
+            sequence: number;
+            /**
+             * @description Type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "dnssec.signatures_ending";
+        };
+        /** @description A step that DNSSEC waits for. */
+        DnssecStep: {
+            /** @description What happens next, for people. The text may change. */
+            message: string;
+            /**
+             * @description Reason, in one word.
+             * @example WaitingForDS
+             */
+            reason: string;
+            /**
+             * Format: date-time
+             * @description Since when this is so.
+             */
+            since: string;
+        };
+        /** @description Status and settings of DNSSEC. */
+        DnssecSummary: {
+            /**
+             * @description Algorithm of new keys.
+             * @example ECDSAP256SHA256
+             */
+            algorithm: string;
+            /**
+             * @description How the zone proves that a name does not exist.
+             * @enum {string}
+             */
+            denial: "NSEC3" | "NSEC";
+            /** @description Whether you must publish or remove DS records at the parent now. See waiting_for of …/dnssec. False while there is nothing for you to do. */
+            ds_due: boolean;
+            /** @description Whether unsigned delegations are omitted from the NSEC3 chain. */
+            opt_out: boolean;
+            /**
+             * @description ask (default): rollovers wait until the parent zone publishes the DS record. none: for private names. Keys roll without a DS record.
+             * @enum {string}
+             */
+            parent: "ask" | "none";
+            /**
+             * @description enabling: until the parent has the DS record. disabling: until the parent no longer has it.
+             * @enum {string}
+             */
+            status: "off" | "enabling" | "on" | "rolling" | "disabling";
+        };
+        DomainProof: {
+            /** @description Add this record at the current nameservers of the domain, if none of them belongs to this service. */
+            challenge: components["schemas"]["ProofChallenge"] | null;
+            /**
+             * Format: date-time
+             * @description When the service stops looking for the records.
+             */
+            expires_at: string | null;
+            /** @description The status in words, and what to do. */
+            message: string;
+            /** @description Add this nameserver to the domain at the registrar. */
+            nameserver: string | null;
+            /**
+             * @description unproven: no proof was requested. waiting: neither record was found yet. expired: neither record was found in time. proven: the account has proven the domain. contender: proven, but another owner has the domain.
+             * @enum {string}
+             */
+            status: "unproven" | "waiting" | "expired" | "proven" | "contender";
+        };
+        /** @description A DS record (RFC 4034 5). */
+        DsRecord: {
+            /**
+             * @description Mnemonic of the algorithm. An algorithm without one has its number as text.
+             * @example ECDSAP256SHA256
+             */
+            algorithm: string;
+            /**
+             * Format: int64
+             * @description Number of the algorithm.
+             * @example 13
+             */
+            algorithm_number: number;
+            /** @description Digest in hexadecimal. */
+            digest: string;
+            /**
+             * Format: int64
+             * @description Digest type: 2 is SHA-256, 4 is SHA-384.
+             */
+            digest_type: number;
+            /**
+             * Format: int64
+             * @description Key tag (RFC 4034 B).
+             */
+            key_tag: number;
+            /**
+             * @description Record data of the DS record.
+             * @example 2371 13 2 1F987CC6583E92DF0890…
+             */
+            rdata: string;
+        };
+        DynamicUpdateLimit: {
+            /**
+             * Format: int64
+             * @description Changes allowed in any period of this many seconds.
+             */
+            limit: number;
+            /**
+             * @description Name of the limit.
+             * @enum {string}
+             */
+            name: "dynamic_records" | "dynamic_tokens";
+            /**
+             * Format: int64
+             * @description Length of the period in seconds.
+             */
+            seconds: number;
+        };
+        EnableDnssecRequest: {
+            /**
+             * @description Mnemonic of the algorithm of new keys: ECDSAP256SHA256, ECDSAP384SHA384, ED25519 or ED448.
+             * @example ED25519
+             */
+            algorithm?: string;
+            /**
+             * @description How the zone proves that a name does not exist.
+             * @enum {string}
+             */
+            denial?: "NSEC3" | "NSEC";
+            /** @description Whether to omit unsigned delegations from the NSEC3 chain. */
+            opt_out?: boolean;
+            /**
+             * @description ask (default): rollovers wait until the parent zone publishes the DS record. none: for private names. Keys roll without a DS record.
+             * @enum {string}
+             */
+            parent?: "ask" | "none";
+        };
+        /** @description The webhook of a verification or test. */
+        EndpointEventData: {
+            /** @description Types of events that the webhook gets. Null means all types. */
+            events: string[] | null;
+            /**
+             * Format: uuid
+             * @description ID of the webhook.
+             */
+            webhook_id: string;
+            /** @description Zones whose events the webhook gets. Null means all events. */
+            zones: string[] | null;
+        };
+        /** @description The owner requested a test. */
+        EndpointTestWebhookEvent: {
+            /**
+             * Format: uuid
+             * @description ID of the account.
+             */
+            account_id: string;
+            /**
+             * @description Version of this format. Fields may be added.
+             * @constant
+             */
+            api_version: "v1";
+            /**
+             * Format: date-time
+             * @description When the event was recorded.
+             */
+            created_at: string;
+            data: components["schemas"]["EndpointEventData"];
+            /**
+             * Format: uuid
+             * @description ID of the event. The same in all deliveries.
+             */
+            id: string;
+            /**
+             * @description Type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "endpoint.test";
+        };
+        /** @description The service checks that the URL receives events. Answer with 200. */
+        EndpointVerifyWebhookEvent: {
+            /**
+             * Format: uuid
+             * @description ID of the account.
+             */
+            account_id: string;
+            /**
+             * @description Version of this format. Fields may be added.
+             * @constant
+             */
+            api_version: "v1";
+            /**
+             * Format: date-time
+             * @description When the event was recorded.
+             */
+            created_at: string;
+            data: components["schemas"]["EndpointEventData"];
+            /**
+             * Format: uuid
+             * @description ID of the event. The same in all deliveries.
+             */
+            id: string;
+            /**
+             * @description Type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "endpoint.verify";
+        };
+        Error: {
+            error: components["schemas"]["ErrorInfo"];
+        };
+        /**
+         * @description Code of the error. For a code that you do not know, act by the status.
+         *
+         *     Do not send the same request again: `bad_request`, `unauthorized`, `forbidden`, `quota_exceeded`, `verification_required`, `fresh_session_required`, `not_found`, `zone_not_found`, `method_not_allowed`, `not_acceptable`, `payload_too_large`, `unsupported_media_type`, `validation_error`, `header_too_large`, `not_implemented`.
+         *
+         *     Read the current state, then decide. With Retry-After, the same request may succeed later: `conflict`, `precondition_failed`.
+         *
+         *     Send the same request again after Retry-After or a pause, a write with its Idempotency-Key: `request_timeout`, `rate_limited`, `internal`, `unavailable`.
+         * @enum {string}
+         */
+        ErrorCode: "bad_request" | "unauthorized" | "forbidden" | "quota_exceeded" | "verification_required" | "fresh_session_required" | "not_found" | "zone_not_found" | "method_not_allowed" | "not_acceptable" | "conflict" | "precondition_failed" | "request_timeout" | "payload_too_large" | "unsupported_media_type" | "validation_error" | "header_too_large" | "rate_limited" | "internal" | "not_implemented" | "unavailable";
+        /** @description Why the request failed. */
+        ErrorInfo: {
+            code: components["schemas"]["ErrorCode"];
+            /** @description The faults of the request, at most 100. Absent if there is only the message. */
+            issues?: components["schemas"]["Issue"][];
+            /** @description The fault and its correction, for people. The text may change. */
+            message: string;
+            /**
+             * Format: uuid
+             * @description ID of the request. Also in X-Request-Id and in the log of the service.
+             */
+            request_id: string;
+        };
+        /** @description An event of the event stream. */
+        Event: components["schemas"]["ZoneCreatedEvent"] | components["schemas"]["ChangeAppliedEvent"] | components["schemas"]["ZoneInvalidEvent"] | components["schemas"]["ZonePublishedEvent"] | components["schemas"]["RegionInSyncEvent"] | components["schemas"]["ZoneInSyncEvent"] | components["schemas"]["ZoneDelegationChangedEvent"] | components["schemas"]["DnssecChangedEvent"] | components["schemas"]["ZoneDeletingEvent"] | components["schemas"]["ZoneDeletedEvent"] | components["schemas"]["StreamBegunEvent"] | components["schemas"]["StreamResetEvent"];
+        /** @description A DNSSEC key of a zone, in an event. */
+        EventKey: {
+            /**
+             * @description Name of the algorithm.
+             * @example ECDSAP256SHA256
+             */
+            algorithm: string;
+            /**
+             * Format: int64
+             * @description Key tag (RFC 4034 appendix B).
+             */
+            key_tag: number;
+            /**
+             * @description Role of the key. A KSK signs the keys, a ZSK signs all other records.
+             * @enum {string}
+             */
+            role: "KSK" | "ZSK";
+            /**
+             * @description Lifecycle state of the key (RFC 7583 3.1).
+             * @enum {string}
+             */
+            status: "generated" | "published" | "ready" | "active" | "retired" | "dead";
+        };
+        /** @description A token, without its secret. */
+        EventToken: {
+            /**
+             * Format: date-time
+             * @description When the token expires. Null if it has no expiry time.
+             */
+            expires_at: string | null;
+            /**
+             * Format: uuid
+             * @description ID of the token.
+             */
+            id: string;
+            /**
+             * @description Kind of the token.
+             * @example scoped
+             */
+            kind: string;
+            /** @description Name that people gave the token. */
+            name: string;
+            /** @description Scopes of the token. */
+            scopes: string[];
+            /** @description Zones the token is limited to. Null means all zones. */
+            zones: string[] | null;
+        };
+        /** @description A key of the zone. */
+        ExportedKey: {
+            /**
+             * @description Mnemonic of the algorithm. An algorithm without one has its number as text.
+             * @example ECDSAP256SHA256
+             */
+            algorithm: string;
+            /**
+             * Format: int64
+             * @description Number of the algorithm.
+             * @example 13
+             */
+            algorithm_number: number;
+            /** @description The DS records of the key that the parent may have now. Empty if it should have none. */
+            ds: components["schemas"]["DsRecord"][];
+            /** @description The private key. Only with private=true. */
+            files?: components["schemas"]["KeyFiles"];
+            /**
+             * Format: int64
+             * @description Key tag (RFC 4034 B).
+             */
+            key_tag: number;
+            /**
+             * @description Record data of the DNSKEY record.
+             * @example 257 3 15 l02Woi0iS8Aa25FQkUd9RMz…
+             */
+            rdata: string;
+            /**
+             * @description Role of the key. A KSK signs the keys, a ZSK signs all other records, a CSK does both.
+             * @enum {string}
+             */
+            role: "KSK" | "ZSK" | "CSK";
+            /**
+             * @description Lifecycle state of the key (RFC 7583 3.1). Null if it is not known yet.
+             * @enum {string|null}
+             */
+            status: "generated" | "published" | "ready" | "active" | "retired" | "dead" | null;
+        };
+        FormerDs: {
+            /**
+             * Format: date-time
+             * @description When no resolver has these records in its cache any longer. Null while the parent still has one.
+             */
+            forgotten_at: string | null;
+            /**
+             * Format: int64
+             * @description How long resolvers cache these records, in seconds.
+             */
+            ttl: number;
+        };
+        Glue: {
+            /** @description Its addresses at the parent. */
+            addresses: string[];
+            /** @description Name of a nameserver. */
+            name: string;
+        };
+        /** @description A name below the zone, and the owner that may have a zone there. */
+        Grant: {
+            /** @description Account that may use the name. Set either `account` or `namespace`. */
+            account?: string;
+            /**
+             * @description Name relative to the zone. The grant includes all names below it.
+             * @example sub
+             */
+            name: string;
+            /** @description Kubernetes namespace whose Zones may use the name. Set either `namespace` or `account`. */
+            namespace?: string;
+        };
+        GrantRequest: {
+            /** @description Account that may use the name. Set either `account` or `namespace`. */
+            account?: string;
+            /**
+             * @description Name relative to the zone. The grant includes all names below it.
+             * @example sub
+             */
+            name: string;
+            /** @description Kubernetes namespace whose Zones may use the name. Set either `namespace` or `account`. */
+            namespace?: string;
+        };
+        IgnoredRecordSet: {
+            /** @description Owner name, relative to the zone. @ for the zone itself. */
+            name: string;
+            /** @description Why the record set is ignored. */
+            reason: string;
+            /** @description Record type. */
+            type: string;
+        };
+        /** @description A key that was imported. */
+        ImportedKey: {
+            /**
+             * @description Mnemonic of the algorithm. An algorithm without one has its number as text.
+             * @example ECDSAP256SHA256
+             */
+            algorithm: string;
+            /**
+             * Format: int64
+             * @description Number of the algorithm.
+             * @example 13
+             */
+            algorithm_number: number;
+            /** @description DS records, if the parent already has one of this key. Not for new keys. */
+            ds: components["schemas"]["DsRecord"][];
+            /**
+             * Format: int64
+             * @description Key tag (RFC 4034 B).
+             */
+            key_tag: number;
+            /**
+             * @description Record data of the DNSKEY record.
+             * @example 257 3 15 l02Woi0iS8Aa25FQkUd9RMz…
+             */
+            rdata: string;
+            /**
+             * @description Role of the key. A KSK signs the keys, a ZSK signs all other records, a CSK does both.
+             * @enum {string}
+             */
+            role: "KSK" | "ZSK" | "CSK";
+        };
+        ImportKeysRequest: {
+            /** @description The keys to import. */
+            keys: components["schemas"]["KeyImport"][];
+        };
+        /** @description DNSSEC settings of a new zone. */
+        InitialDnssecSettings: {
+            /**
+             * @description Mnemonic of the algorithm of new keys: ECDSAP256SHA256, ECDSAP384SHA384, ED25519 or ED448.
+             * @example ED25519
+             */
+            algorithm?: string;
+            /**
+             * @description How the zone proves that a name does not exist.
+             * @enum {string}
+             */
+            denial?: "NSEC3" | "NSEC";
+            /**
+             * @description Sign the zone. Requires a verified account.
+             * @default false
+             */
+            enabled?: boolean;
+            /** @description Whether to omit unsigned delegations from the NSEC3 chain. */
+            opt_out?: boolean;
+            /**
+             * @description ask (default): rollovers wait until the parent zone publishes the DS record. none: for private names. Keys roll without a DS record.
+             * @enum {string}
+             */
+            parent?: "ask" | "none";
+        };
+        /** @description An error or a warning. */
+        Issue: {
+            /** @description Code of the rule. GET /problems/{code} explains it, without a token. */
+            code: string;
+            /**
+             * Format: int64
+             * @description Index of the change in the list of the request, from 0.
+             */
+            index?: number;
+            /**
+             * Format: int64
+             * @description Line of the zone file, from 1.
+             */
+            line?: number;
+            /** @description The fault and its correction, for people. The text may change. */
+            message: string;
+            /** @description The field, such as `changes[3].value`, or the place in a zone file. Empty if it concerns the whole. */
+            path: string;
+            /**
+             * Format: uuid
+             * @description The record that it concerns.
+             */
+            record_id?: string;
+            /**
+             * @description An error refuses the change. A warning does not.
+             * @enum {string}
+             */
+            severity: "error" | "warning";
+        };
+        /** @description A key pair in the file formats of other nameservers. */
+        KeyFiles: {
+            /**
+             * @description Name of the files, without extension.
+             * @example Kexample.com.+015+03613
+             */
+            name: string;
+            /** @description Private key as PKCS#8. */
+            pem: string;
+            /** @description BIND .private file, format 1.3. */
+            private_file: string;
+            /** @description BIND .key file. */
+            public_file: string;
+        };
+        KeyImport: {
+            /**
+             * @description Mnemonic of the expected algorithm. The key is refused if it has another one.
+             * @example ED25519
+             */
+            algorithm?: string;
+            /** @description Unencrypted private key: a .private file of BIND or ldns, or PEM (PKCS#8, PKCS#1 or SEC 1). */
+            private_key: string;
+            /**
+             * @description Role of the key. A KSK signs the keys, a ZSK signs all other records, a CSK does both.
+             * @enum {string}
+             */
+            role: "KSK" | "ZSK" | "CSK";
+        };
+        /** @description The DNSSEC state of a zone after an import, and the imported keys. */
+        KeysImported: {
+            /**
+             * @description Algorithm of new keys.
+             * @example ECDSAP256SHA256
+             */
+            algorithm: string;
+            change: components["schemas"]["Change"];
+            /** @description Conditions of the zone about DNSSEC, most urgent first. */
+            conditions: components["schemas"]["DnssecCondition"][];
+            /**
+             * @description How the zone proves that a name does not exist.
+             * @enum {string}
+             */
+            denial: "NSEC3" | "NSEC";
+            /** @description The DS records that the parent should have now. Empty if it should have none. */
+            ds: components["schemas"]["ParentDs"][];
+            /** @description Whether you must publish or remove DS records at the parent now. See waiting_for of …/dnssec. False while there is nothing for you to do. */
+            ds_due: boolean;
+            /** @description The imported keys, in the order of the request. */
+            imported_keys: components["schemas"]["ImportedKey"][];
+            /** @description The keys that sign the zone. A CSK is listed with both roles. */
+            keys: components["schemas"]["DnssecKey"][];
+            /**
+             * Format: date-time
+             * @description When the next rollover starts. Null if none is planned.
+             */
+            next_rollover: string | null;
+            /** @description Whether unsigned delegations are omitted from the NSEC3 chain. */
+            opt_out: boolean;
+            /**
+             * @description ask (default): rollovers wait until the parent zone publishes the DS record. none: for private names. Keys roll without a DS record.
+             * @enum {string}
+             */
+            parent: "ask" | "none";
+            /**
+             * Format: date-time
+             * @description When the first signature expires. Signatures are renewed earlier. Null if the zone is not signed.
+             */
+            signatures_expire: string | null;
+            /**
+             * @description enabling: until the parent has the DS record. disabling: until the parent no longer has it.
+             * @enum {string}
+             */
+            status: "off" | "enabling" | "on" | "rolling" | "disabling";
+            /** @description The next DS records for the parent. Do not publish them before publish_after. */
+            upcoming_ds: components["schemas"]["UpcomingDs"][];
+            /** @description The next step, and what you must do first. Null if there is none. */
+            waiting_for: components["schemas"]["DnssecStep"] | null;
+            /** @description Name of the zone. */
+            zone: string;
+        };
+        Limits: {
+            /**
+             * Format: int64
+             * @description Maximum octets of a request body.
+             */
+            body_bytes: number;
+            /**
+             * Format: int64
+             * @description Maximum number of changes in a request.
+             */
+            changes_per_request: number;
+            /** @description How often dynamic updates may change addresses per period: for each name and type, and for each token. */
+            dynamic_updates: components["schemas"]["DynamicUpdateLimit"][];
+            /**
+             * Format: int64
+             * @description Minimum TTL of a record in seconds.
+             */
+            minimum_ttl: number;
+            /** @description Name of the plan. */
+            plan: string;
+            /** @description Request limits per period, for all tokens of the account together. Empty if there are none. */
+            rates: components["schemas"]["RateLimit"][];
+            /**
+             * Format: int64
+             * @description Maximum octets of all records of a zone, counted as JSON.
+             */
+            record_bytes_per_zone: number;
+            /**
+             * Format: int64
+             * @description Maximum number of records in a zone. Null means no limit.
+             */
+            records_per_zone: number | null;
+            /** @description What verification of the account unlocks. Verify it at the verification_page of GET /account. Empty if it is verified. */
+            unlocked_by_verification: string[];
+            /** @description Number of webhooks. */
+            webhook_quota: components["schemas"]["Quota"];
+            /** @description Limit of octets added or changed in records, counted as JSON, for all tokens together. Null means no limit. */
+            written_bytes: components["schemas"]["VolumeLimit"] | null;
+            /** @description Number of zones. */
+            zone_quota: components["schemas"]["Quota"];
+        };
+        /** @description A record that the zone is to have. */
+        ListedRecord: {
+            /** @description A note for people. Not published. Omitted or null: no comment. */
             comment?: string | null;
             /**
              * Format: uuid
-             * @description For upsert and delete: the record that is meant.
+             * @description Ignored. Unchanged records keep their IDs.
              */
             id?: string;
             /**
-             * @description Records managed by kubernetes cannot be changed here.
+             * @description Records managed by kubernetes cannot be changed through this API.
              * @enum {string}
              */
             managed_by?: "api" | "kubernetes";
             /**
-             * @description Relative to the zone, @ for the zone itself; with letters of any script, or A-labels.
+             * @description Owner name relative to the zone. @ is the zone itself. Unicode or A-labels.
+             * @example www
+             */
+            name: string;
+            /** @description TTL in seconds. A set gets the smallest TTL of its records. If none has one, it follows the default of the zone. */
+            ttl?: number;
+            /**
+             * @description Record type.
+             * @example A
+             */
+            type: string;
+            /** @description The name in Unicode, if it contains A-labels. */
+            unicode_name?: string;
+            /**
+             * @description Record data in presentation format (RFC 1035 5.1).
+             * @example 192.0.2.1
+             */
+            value: string;
+        };
+        NameCheck: {
+            /**
+             * Format: date-time
+             * @description When it was requested.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it ended. Null before.
+             */
+            finished_at: string | null;
+            /**
+             * Format: uuid
+             * @description ID, for reading the result later. Kept for a day.
+             */
+            id: string;
+            /** @description The checked name. */
+            name: string;
+            /** @description Where the name leads. Null until the check is finished. */
+            result: components["schemas"]["NameCheckResult"] | null;
+            /**
+             * @description waiting: for a worker. failed: no worker finished in time.
+             * @enum {string}
+             */
+            status: "waiting" | "running" | "finished" | "failed";
+        };
+        NameCheckResult: {
+            /** @description Whether the name has the addresses of the service. Null if the service has no addresses for single names. */
+            address_check: components["schemas"]["AddressCheck"] | null;
+            /**
+             * Format: int64
+             * @description Number of addresses of the nameservers of its zone.
+             */
+            answer_count: number;
+            /** @description The name itself, then the target of each alias. */
+            chain: components["schemas"]["NameHop"][];
+            /** @description Whether the name is an alias of the edge host. Null if there is none. */
+            cname_check: components["schemas"]["CnameCheck"] | null;
+            /** @description Why the name does not lead here everywhere, and what to do. The most important issue comes first. */
+            issues: components["schemas"]["Issue"][];
+            /** @description The last name that the answers lead to. Null if they lead to this service. */
+            stops_at: string | null;
+            /**
+             * @description How the name leads here, according to all nameservers that answer: its zone is here, by an alias of the edge host, or by its addresses. Null if it does not lead here.
+             * @enum {string|null}
+             */
+            way: "delegation" | "cname" | "addresses" | null;
+        };
+        NameHop: {
+            /** @description The answer of each nameserver of the zone. */
+            answers: components["schemas"]["NameserverAnswer"][];
+            /** @description Why the zone was not found. Null if it was found. */
+            error: string | null;
+            /** @description The name that was queried. */
+            name: string;
+            /** @description The zone that contains the name. Null if it was not found. */
+            zone: string | null;
+        };
+        NameserverAnswer: {
+            /** @description Address that was queried. Null if no address was found. */
+            address: string | null;
+            /** @description Addresses in the A and AAAA records. */
+            addresses: string[];
+            /** @description Why there was no usable answer. Null if there was one. */
+            error: string | null;
+            /** @description Name of the nameserver. */
+            name: string;
+            /**
+             * @description answers: the server has the zone. foreign: its answer is not authoritative. silent: no answer. forbidden: the service may not connect to its addresses.
+             * @enum {string}
+             */
+            status: "answers" | "foreign" | "silent" | "forbidden";
+            /** @description Target of the CNAME record. Null if there is none. */
+            target: string | null;
+            /**
+             * Format: int64
+             * @description How long resolvers cache this answer, in seconds. Null if there are no records.
+             */
+            ttl: number | null;
+        };
+        NameserverState: {
+            /** @description The version reported by the servers of the region. Null before the first report. */
+            acknowledged: components["schemas"]["RegionState"] | null;
+            /** @description Each address of the nameserver, with its answers. */
+            address_states: components["schemas"]["AddressState"][];
+            /** @description Name of the nameserver. */
+            name: string;
+            /** @description Name of its region. */
+            region: string;
+        };
+        NewTsigKey: {
+            /**
+             * @description Algorithm of the TSIG key.
+             * @enum {string}
+             */
+            algorithm: "hmac-sha256" | "hmac-sha384" | "hmac-sha512";
+            /** @description Name of the TSIG key. Clients need it together with the secret. */
+            name: string;
+            /** @description The TSIG secret in Base64. Returned only once. Null if the response is replayed for an Idempotency-Key. */
+            secret: string | null;
+        };
+        ParentDelegation: {
+            /** @description DS records of the zone. */
+            ds: components["schemas"]["DsRecord"][];
+            /** @description Nameservers in the delegation. */
+            nameservers: string[];
+            /** @description Name of the parent zone. */
+            zone: string;
+        };
+        /** @description A DS record that the parent should have. */
+        ParentDs: {
+            /**
+             * @description Mnemonic of the algorithm. An algorithm without one has its number as text.
+             * @example ECDSAP256SHA256
+             */
+            algorithm: string;
+            /**
+             * Format: int64
+             * @description Number of the algorithm.
+             * @example 13
+             */
+            algorithm_number: number;
+            /** @description Digest in hexadecimal. */
+            digest: string;
+            /**
+             * Format: int64
+             * @description Digest type: 2 is SHA-256, 4 is SHA-384.
+             */
+            digest_type: number;
+            /** @description The key of the DS record. Some registrars ask for it instead. Null if it is not known yet. */
+            dnskey: components["schemas"]["Dnskey"] | null;
+            /**
+             * Format: int64
+             * @description Key tag (RFC 4034 B).
+             */
+            key_tag: number;
+            /**
+             * @description Record data of the DS record.
+             * @example 2371 13 2 1F987CC6583E92DF0890…
+             */
+            rdata: string;
+        };
+        /** @description Why the request failed (RFC 9457). */
+        Problem: {
+            code: components["schemas"]["ErrorCode"];
+            /** @description The fault and its correction, for people. The text may change. */
+            detail: string;
+            /** @description The faults of the request, at most 100. Absent if there is only the message. */
+            issues?: components["schemas"]["Issue"][];
+            /**
+             * Format: uuid
+             * @description ID of the request. Also in X-Request-Id and in the log of the service.
+             */
+            request_id: string;
+            /**
+             * Format: int64
+             * @description The HTTP status.
+             */
+            status: number;
+            /** @description The code as words. */
+            title: string;
+            /**
+             * Format: uri-reference
+             * @description The page that explains the code. A URL, or a path if the public URL of the API is not configured.
+             */
+            type: string;
+        };
+        Proof: {
+            /** @description Add this record at the current nameservers of the domain, if none of them belongs to this service. */
+            challenge: components["schemas"]["ProofChallenge"] | null;
+            /**
+             * Format: date-time
+             * @description When the service stops looking for the records.
+             */
+            expires_at: string | null;
+            /** @description Whether the account has the domain now. False for a contender. */
+            holds_domain: boolean;
+            /** @description The status in words, and what to do. */
+            message: string;
+            /** @description Add this nameserver to the domain at the registrar. */
+            nameserver: string | null;
+            /**
+             * Format: date-time
+             * @description Set if another owner has proven the domain. The current owner without a proof loses the domain at this time, unless it proves the domain before. Otherwise null.
+             */
+            notice_ends_at: string | null;
+            /**
+             * @description The proof of the owner of the domain: a record, or the trust of administrators.
+             * @enum {string|null}
+             */
+            proof_kind: "txt_record" | "parent_ns" | "trusted" | null;
+            /**
+             * Format: date-time
+             * @description Since when the proof has been in this status.
+             */
+            since: string | null;
+            /**
+             * @description unproven: no proof was requested. waiting: neither record was found yet. expired: neither record was found in time. proven: the account has proven the domain. contender: proven, but another owner has the domain.
+             * @enum {string}
+             */
+            status: "unproven" | "waiting" | "expired" | "proven" | "contender";
+            /** @description Name of the zone. */
+            zone: string;
+        };
+        ProofChallenge: {
+            /** @description Absolute owner name of the record, without the final dot. */
+            name: string;
+            /**
+             * @description Record type.
+             * @constant
+             */
+            type: "TXT";
+            /** @description Text of the record. */
+            value: string;
+        };
+        ProofRequested: {
+            /** @description Add this record at the current nameservers of the domain, if none of them belongs to this service. */
+            challenge: components["schemas"]["ProofChallenge"] | null;
+            change: components["schemas"]["Change"];
+            /**
+             * Format: date-time
+             * @description When the service stops looking for the records.
+             */
+            expires_at: string | null;
+            /** @description Whether the account has the domain now. False for a contender. */
+            holds_domain: boolean;
+            /** @description The status in words, and what to do. */
+            message: string;
+            /** @description Add this nameserver to the domain at the registrar. */
+            nameserver: string | null;
+            /**
+             * Format: date-time
+             * @description Set if another owner has proven the domain. The current owner without a proof loses the domain at this time, unless it proves the domain before. Otherwise null.
+             */
+            notice_ends_at: string | null;
+            /**
+             * @description The proof of the owner of the domain: a record, or the trust of administrators.
+             * @enum {string|null}
+             */
+            proof_kind: "txt_record" | "parent_ns" | "trusted" | null;
+            /**
+             * Format: date-time
+             * @description Since when the proof has been in this status.
+             */
+            since: string | null;
+            /**
+             * @description unproven: no proof was requested. waiting: neither record was found yet. expired: neither record was found in time. proven: the account has proven the domain. contender: proven, but another owner has the domain.
+             * @enum {string}
+             */
+            status: "unproven" | "waiting" | "expired" | "proven" | "contender";
+            /** @description Name of the zone. */
+            zone: string;
+        };
+        ProposedChange: {
+            /** @description Owner name, relative to the zone. @ for the zone itself. */
+            name: string;
+            /**
+             * @description As in a bulk change.
+             * @constant
+             */
+            op: "replace";
+            /**
+             * Format: int64
+             * @description TTL in seconds.
+             */
+            ttl: number;
+            /** @description Record type. */
+            type: string;
+            /** @description Record data in presentation format (RFC 1035 5.1), with absolute names. */
+            values: string[];
+        };
+        /** @description A record as nameservers serve it. */
+        PublishedRecord: {
+            /** @description Owner name relative to the zone. @ is the zone itself. */
+            name: string;
+            /**
+             * Format: int64
+             * @description TTL in seconds.
+             */
+            ttl: number;
+            /**
+             * @description Record type.
+             * @example A
+             */
+            type: string;
+            /** @description Record data in presentation format. */
+            value: string;
+        };
+        /** @description A record whose value or TTL changed. */
+        PublishedRecordUpdate: {
+            after: components["schemas"]["PublishedRecord"];
+            before: components["schemas"]["PublishedRecord"];
+        };
+        Quota: {
+            /**
+             * Format: int64
+             * @description Maximum number. Null means no limit.
+             */
+            limit: number | null;
+            /**
+             * Format: int64
+             * @description Number that the account has.
+             */
+            used: number;
+        };
+        RateLimit: {
+            /**
+             * Format: int64
+             * @description Requests allowed in any period of this many seconds.
+             */
+            limit: number;
+            /**
+             * @description Name of the limit.
+             * @enum {string}
+             */
+            name: "reads" | "writes" | "zone_creates" | "requests" | "session_requests";
+            /**
+             * Format: int64
+             * @description Requests that are allowed now.
+             */
+            remaining: number;
+            /**
+             * Format: date-time
+             * @description When the oldest counted request stops counting. Null if none is counted.
+             */
+            reset_at: string | null;
+            /**
+             * Format: int64
+             * @description Length of the period in seconds.
+             */
+            seconds: number;
+        };
+        /** @description A record of a zone. The SOA and NS records of the service are not listed. */
+        Record: {
+            /** @description A note for people. Not published. Null if there is none. */
+            comment: string | null;
+            /**
+             * Format: uuid
+             * @description ID of the record. It stays the same when the record changes.
+             */
+            id: string;
+            /**
+             * @description Records managed by kubernetes cannot be changed through this API.
+             * @enum {string}
+             */
+            managed_by: "api" | "kubernetes";
+            /**
+             * @description Owner name relative to the zone, with A-labels. @ is the zone itself.
+             * @example www
+             */
+            name: string;
+            /**
+             * Format: int64
+             * @description TTL in seconds.
+             */
+            ttl: number;
+            /**
+             * @description Record type.
+             * @example A
+             */
+            type: string;
+            /** @description The name in Unicode, if it contains A-labels. */
+            unicode_name: string;
+            /**
+             * @description Record data in presentation format (RFC 1035 5.1), in canonical form.
+             * @example 192.0.2.1
+             */
+            value: string;
+        };
+        RecordChange: {
+            /** @description A note for people. Not published. */
+            comment?: string | null;
+            /**
+             * Format: uuid
+             * @description ID of the record, for upsert and delete.
+             */
+            id?: string;
+            /**
+             * @description Records managed by kubernetes cannot be changed through this API.
+             * @enum {string}
+             */
+            managed_by?: "api" | "kubernetes";
+            /**
+             * @description Owner name relative to the zone. @ is the zone itself. Unicode or A-labels.
              * @example www
              */
             name?: string;
             /**
-             * @description upsert: this value exists with this TTL, other values of the set stay. replace: `values` become the set. delete: one record, by id or value, or the whole set without them. create: as upsert, but a conflict when it exists.
+             * @description upsert: add this value, or set its TTL. Other values of the set stay. replace: replace the set with `values`. delete: remove one record by ID or value, or the whole set if both are omitted. create: like upsert, but a conflict if the record exists.
              * @default upsert
              * @enum {string}
              */
-            op: "upsert" | "replace" | "delete" | "create";
-            /** @description Seconds; the same for all records of one name and type. */
+            op?: "upsert" | "replace" | "delete" | "create";
+            /** @description TTL in seconds. All records of one name and type have the same TTL. */
             ttl?: number;
             /**
              * @description Record type.
              * @example A
              */
             type?: string;
-            /** @description The name with the letters of its language, where its labels are A-labels. */
+            /** @description The name in Unicode, if it contains A-labels. */
             unicode_name?: string;
             /**
-             * @description Presentation format (RFC 1035 5.1).
+             * @description Record data in presentation format (RFC 1035 5.1).
              * @example 192.0.2.1
              */
             value?: string;
-            /** @description For replace, in place of `value`. */
+            /** @description For replace, instead of `value`. */
             values?: string[];
         };
-        Claim: {
-            /**
-             * Format: date-time
-             * @description Until then the records are looked for.
-             */
-            expires_at: string | null;
-            /** @description Whether the domain is this account’s now; false for a claim on that of another. */
-            holds_domain: boolean;
-            /** @description The state in words, with the action that it needs. */
-            message: string;
-            /** @description Proves the domain as one more of its nameservers at the registrar. */
-            nameserver: string | null;
-            /**
-             * Format: date-time
-             * @description Another owner has proven to have the domain: until then the one without a proof keeps it, and for good by proving it, too. Null where nobody has.
-             */
-            notice_ends_at: string | null;
-            /**
-             * @description The proof of the owner that has the domain: a record, or that administrators trust it.
-             * @enum {string|null}
-             */
-            proof: "txt_record" | "parent_ns" | "trusted" | null;
-            /** @description Proves the domain at its present nameservers, if none of them is of this service. */
-            record: {
-                name: string;
-                /** @constant */
-                type: "TXT";
-                value: string;
-            } | null;
-            /**
-             * Format: date-time
-             * @description Since when that is so.
-             */
-            since: string | null;
-            /**
-             * @description unproven: nobody has asked for a proof; waiting: neither record was found yet; expired: nor in time; contender: proven, while another owner has the domain.
-             * @enum {string}
-             */
-            state: "unproven" | "waiting" | "expired" | "proven" | "contender";
-            zone: string;
-        };
-        ClaimRequested: {
-            /** @description false with dry_run. */
-            applied: boolean;
-            /** Format: uuid */
-            change_id: string | null;
-            /**
-             * Format: date-time
-             * @description Until then the records are looked for.
-             */
-            expires_at: string | null;
-            /** @description Whether the domain is this account’s now; false for a claim on that of another. */
-            holds_domain: boolean;
-            /** @description The state in words, with the action that it needs. */
-            message: string;
-            /** @description Proves the domain as one more of its nameservers at the registrar. */
-            nameserver: string | null;
-            /**
-             * Format: date-time
-             * @description Another owner has proven to have the domain: until then the one without a proof keeps it, and for good by proving it, too. Null where nobody has.
-             */
-            notice_ends_at: string | null;
-            /**
-             * @description The proof of the owner that has the domain: a record, or that administrators trust it.
-             * @enum {string|null}
-             */
-            proof: "txt_record" | "parent_ns" | "trusted" | null;
-            /** @description Proves the domain at its present nameservers, if none of them is of this service. */
-            record: {
-                name: string;
-                /** @constant */
-                type: "TXT";
-                value: string;
-            } | null;
-            /**
-             * Format: date-time
-             * @description Since when that is so.
-             */
-            since: string | null;
-            /**
-             * @description unproven: nobody has asked for a proof; waiting: neither record was found yet; expired: nor in time; contender: proven, while another owner has the domain.
-             * @enum {string}
-             */
-            state: "unproven" | "waiting" | "expired" | "proven" | "contender";
-            zone: string;
-        };
-        Comparison: {
-            /** Format: date-time */
-            created_at: string;
-            /** Format: date-time */
-            finished_at: string | null;
-            /** Format: uuid */
-            id: string;
-            result: {
-                /** @description Sets that are on one side or on both. */
-                compared: number;
-                /** @description Whether a server gave the whole zone; if not, records at unusual names are missing. */
-                complete: boolean;
-                differences: {
-                    /** @description Of this zone; null where it is missing. */
-                    here: {
-                        ttl: number;
-                        /** @description Presentation format (RFC 1035 5.1), names absolute. */
-                        values: string[];
-                    } | null;
-                    /** @enum {string} */
-                    kind: "missing_there" | "missing_here" | "values" | "ttl";
-                    name: string;
-                    /** @description Of the other servers; null where it is missing. */
-                    there: {
-                        ttl: number;
-                        /** @description Presentation format (RFC 1035 5.1), names absolute. */
-                        values: string[];
-                    } | null;
-                    type: string;
-                }[];
-                /** @description Sets that this service makes itself or that differ on every host. */
-                ignored: {
-                    name: string;
-                    reason: string;
-                    type: string;
-                }[];
-                /** @description The delegation at the parent; null where its servers were not found or did not all answer. */
-                parent: {
-                    /** @description Data of the DS records. */
-                    ds: string[];
-                    nameservers: string[];
-                    zone: string;
-                } | null;
-                /** @description Every set that was asked for has an answer, and there is no difference. */
-                same: boolean;
-                servers: {
-                    address: string | null;
-                    error: string | null;
-                    name: string;
-                    serial: number | null;
-                    /**
-                     * @description answers: it has the zone; foreign: it answers without authority for it; silent: no answer; forbidden: no address that may be connected to.
-                     * @enum {string}
-                     */
-                    state: "answers" | "foreign" | "silent" | "forbidden";
-                    /**
-                     * @description Whether it gave the whole zone by AXFR; null where it was not asked.
-                     * @enum {string|null}
-                     */
-                    transfer: "allowed" | "refused" | "too_large" | "failed" | null;
-                }[];
-                /** @description Sets that were asked for without an answer; at most 100 of them. */
-                unanswered: {
-                    name: string;
-                    type: string;
-                }[];
-                warnings: {
-                    code: string;
-                    message: string;
-                    path: string;
-                }[];
-            } | null;
-            /**
-             * @description waiting: for a worker; failed: no worker has finished it in time.
-             * @enum {string}
-             */
-            state: "waiting" | "running" | "finished" | "failed";
-            zone: string;
-        };
-        DeletedZone: {
-            /** Format: date-time */
-            deleted_at: string;
-            /** Format: uuid */
-            id: string;
-            /** @description Records that were objects of their own, and do not come back. */
-            managed_by_kubernetes: number | null;
-            name: string;
-            /** @description Records that come back. */
-            record_count: number | null;
-            /** Format: date-time */
-            restorable_until: string;
-        };
-        Dnssec: {
-            /**
-             * @description For new keys.
-             * @example ECDSAP256SHA256
-             */
-            algorithm: string;
-            conditions: {
-                message: string;
-                reason: string;
-                /** Format: date-time */
-                since: string;
-                /** @enum {string} */
-                status: "True" | "False" | "Unknown";
-                type: string;
-            }[];
-            /**
-             * @description How the absence of a name is proven.
-             * @enum {string}
-             */
-            denial: "NSEC3" | "NSEC";
-            /** @description The DS records that the parent should have; empty while it should have none. */
-            ds: {
-                /** @description Of the key, e.g. 13. */
-                algorithm: number;
-                digest: string;
-                /** @description 2 SHA-256, 4 SHA-384. */
-                digest_type: number;
-                /** @description The key of the DS record, for registrars that ask for it instead. */
-                dnskey: {
-                    algorithm: number;
-                    flags: number;
-                    protocol: number;
-                    public_key: string;
-                } | null;
-                key_tag: number;
-                /** @example 2371 13 2 1F987CC6583E92DF0890718C42… */
-                rdata: string;
-            }[];
-            /** @description Whether you have DS records to publish or to remove at the parent now: waiting_for of …/dnssec names them. false while there is nothing to do, as while caches or the nameservers are waited for. */
-            ds_due: boolean;
-            keys: {
-                algorithm: string;
-                key_tag: number;
-                /**
-                 * @description The role of the key: a KSK signs the keys, a ZSK everything else.
-                 * @enum {string}
-                 */
-                role: "KSK" | "ZSK";
-                /** Format: date-time */
-                since: string;
-                /**
-                 * @description Where the key is in its life (RFC 7583 3.1).
-                 * @enum {string}
-                 */
-                state: "generated" | "published" | "ready" | "active" | "retired" | "dead";
-            }[];
-            /** Format: date-time */
-            next_rollover: string | null;
-            /** @description Unsigned delegations are left out of the NSEC3 chain. */
-            opt_out: boolean;
-            /**
-             * @description none: nobody above the zone takes DS records, so its keys are replaced without waiting for that.
-             * @enum {string}
-             */
-            parent: "ask" | "none";
-            /**
-             * Format: date-time
-             * @description When the first signature ends; they are renewed before.
-             */
-            signatures_expire: string | null;
-            /**
-             * @description enabling until the parent has the DS record; disabling until it is gone from there.
-             * @enum {string}
-             */
-            status: "off" | "enabling" | "on" | "rolling" | "disabling";
-            /** @description The DS records that the parent should have next, but not yet. */
-            upcoming_ds: {
-                /** @description Of the key, e.g. 13. */
-                algorithm: number;
-                digest: string;
-                /** @description 2 SHA-256, 4 SHA-384. */
-                digest_type: number;
-                /** @description The key of the DS record, for registrars that ask for it instead. */
-                dnskey: {
-                    algorithm: number;
-                    flags: number;
-                    protocol: number;
-                    public_key: string;
-                } | null;
-                key_tag: number;
-                /**
-                 * Format: date-time
-                 * @description From when on; null while that depends on more than time: see waiting_for.
-                 */
-                publish_after: string | null;
-                /** @example 2371 13 2 1F987CC6583E92DF0890718C42… */
-                rdata: string;
-            }[];
-            /** @description The next step that is waited for, what you have to do first; null where nothing is. */
-            waiting_for: {
-                message: string;
-                reason: string;
-                /** Format: date-time */
-                since: string;
-            } | null;
-            zone: string;
-        };
-        DnssecChanged: {
-            /**
-             * @description For new keys.
-             * @example ECDSAP256SHA256
-             */
-            algorithm: string;
-            /** @description false with dry_run. */
-            applied: boolean;
-            /** Format: uuid */
-            change_id: string | null;
-            conditions: {
-                message: string;
-                reason: string;
-                /** Format: date-time */
-                since: string;
-                /** @enum {string} */
-                status: "True" | "False" | "Unknown";
-                type: string;
-            }[];
-            /**
-             * @description How the absence of a name is proven.
-             * @enum {string}
-             */
-            denial: "NSEC3" | "NSEC";
-            /** @description The DS records that the parent should have; empty while it should have none. */
-            ds: {
-                /** @description Of the key, e.g. 13. */
-                algorithm: number;
-                digest: string;
-                /** @description 2 SHA-256, 4 SHA-384. */
-                digest_type: number;
-                /** @description The key of the DS record, for registrars that ask for it instead. */
-                dnskey: {
-                    algorithm: number;
-                    flags: number;
-                    protocol: number;
-                    public_key: string;
-                } | null;
-                key_tag: number;
-                /** @example 2371 13 2 1F987CC6583E92DF0890718C42… */
-                rdata: string;
-            }[];
-            /** @description Whether you have DS records to publish or to remove at the parent now: waiting_for of …/dnssec names them. false while there is nothing to do, as while caches or the nameservers are waited for. */
-            ds_due: boolean;
-            /** @description With wait: whether all regions serve the change. */
-            in_sync?: boolean;
-            keys: {
-                algorithm: string;
-                key_tag: number;
-                /**
-                 * @description The role of the key: a KSK signs the keys, a ZSK everything else.
-                 * @enum {string}
-                 */
-                role: "KSK" | "ZSK";
-                /** Format: date-time */
-                since: string;
-                /**
-                 * @description Where the key is in its life (RFC 7583 3.1).
-                 * @enum {string}
-                 */
-                state: "generated" | "published" | "ready" | "active" | "retired" | "dead";
-            }[];
-            /** Format: date-time */
-            next_rollover: string | null;
-            /** @description Unsigned delegations are left out of the NSEC3 chain. */
-            opt_out: boolean;
-            /**
-             * @description none: nobody above the zone takes DS records, so its keys are replaced without waiting for that.
-             * @enum {string}
-             */
-            parent: "ask" | "none";
-            /** @description With wait. */
-            regions?: {
-                name: string;
-                /** Format: date-time */
-                observed_at: string | null;
-                serial: number | null;
-                servers: number;
-            }[];
-            /**
-             * Format: date-time
-             * @description When the first signature ends; they are renewed before.
-             */
-            signatures_expire: string | null;
-            /**
-             * @description enabling until the parent has the DS record; disabling until it is gone from there.
-             * @enum {string}
-             */
-            status: "off" | "enabling" | "on" | "rolling" | "disabling";
-            /** @description The DS records that the parent should have next, but not yet. */
-            upcoming_ds: {
-                /** @description Of the key, e.g. 13. */
-                algorithm: number;
-                digest: string;
-                /** @description 2 SHA-256, 4 SHA-384. */
-                digest_type: number;
-                /** @description The key of the DS record, for registrars that ask for it instead. */
-                dnskey: {
-                    algorithm: number;
-                    flags: number;
-                    protocol: number;
-                    public_key: string;
-                } | null;
-                key_tag: number;
-                /**
-                 * Format: date-time
-                 * @description From when on; null while that depends on more than time: see waiting_for.
-                 */
-                publish_after: string | null;
-                /** @example 2371 13 2 1F987CC6583E92DF0890718C42… */
-                rdata: string;
-            }[];
-            /** @description The next step that is waited for, what you have to do first; null where nothing is. */
-            waiting_for: {
-                message: string;
-                reason: string;
-                /** Format: date-time */
-                since: string;
-            } | null;
-            /** @description Of a rollover: keys that are being replaced already. */
-            warnings?: {
-                code: string;
-                message: string;
-                path: string;
-            }[];
-            zone: string;
-        };
-        Error: {
-            error: {
-                code: string;
-                details?: {
-                    code: string;
-                    index: number | null;
-                    /** @description Of a zone file. */
-                    line?: number;
-                    message: string;
-                    path: string;
-                }[];
-                message: string;
-                /** Format: uuid */
-                request_id: string;
-            };
-        };
-        History: {
-            /** @description The latest changes of the owner, at most 8, newest first. */
-            entries: {
-                /** @description Records added; null where that is not known. */
-                added: number | null;
-                causes: {
-                    /** @description Of `change` the change_id; of `kubernetes` the field manager, which nobody checks; of `kubernetes_user` the user. */
-                    by: string | null;
-                    /** @enum {string} */
-                    type: "change" | "kubernetes" | "kubernetes_user" | "unknown";
-                }[];
-                /** @description These records; null where they are not known, or too many to be kept. */
-                diff: {
-                    added: {
-                        name: string;
-                        ttl: number;
-                        type: string;
-                        value: string;
-                    }[];
-                    removed: {
-                        name: string;
-                        ttl: number;
-                        type: string;
-                        value: string;
-                    }[];
-                } | null;
-                /** @description Nothing was published of the zone before. */
-                first: boolean;
-                /** Format: date-time */
-                published_at: string;
-                /** @description Records removed; one with another value or TTL is removed and added. */
-                removed: number | null;
-                serial: number;
-                /** @description Publication version: of two the greater number is newer. */
-                version: string;
-            }[];
-            /** @description All that was published for other reasons, such as new keys, and the sum of its changes. */
-            running: {
-                /** @description Records added; null where that is not known. */
-                added: number | null;
-                causes: ("dynamic" | "contributed" | "keys" | "signing" | "republished")[];
-                /** @description These records; null where they are not known, or too many to be kept. */
-                diff: {
-                    added: {
-                        name: string;
-                        ttl: number;
-                        type: string;
-                        value: string;
-                    }[];
-                    removed: {
-                        name: string;
-                        ttl: number;
-                        type: string;
-                        value: string;
-                    }[];
-                } | null;
-                /** Format: date-time */
-                published_at: string;
-                /** @description Records removed; one with another value or TTL is removed and added. */
-                removed: number | null;
-                serial: number;
-                /** Format: date-time */
-                since: string;
-                /** @description Publication version: of two the greater number is newer. */
-                version: string;
-                /** @description Versions that are one here. */
-                versions: number;
-            } | null;
-            zone: string;
-        };
-        KeysExported: {
-            keys: {
-                algorithm: number;
-                /**
-                 * @description Data of the DNSKEY record.
-                 * @example 257 3 15 l02Woi0iS8Aa25FQkUd9RMz…
-                 */
-                dnskey: string;
-                /** @description The DS records of the key that a registrar may have now; empty while it should have none. */
-                ds: {
-                    /** @description Of the key, e.g. 13. */
-                    algorithm: number;
-                    digest: string;
-                    /** @description 2 SHA-256, 4 SHA-384. */
-                    digest_type: number;
-                    key_tag: number;
-                    /** @example 2371 13 2 1F987CC6583E92DF0890718C42… */
-                    rdata: string;
-                }[];
-                key_tag: number;
-                /** @description With private=true. */
-                private?: {
-                    /** @description The file .key of BIND. */
-                    key: string;
-                    /** @example Kexample.com.+015+03613 */
-                    name: string;
-                    /** @description PKCS#8. */
-                    pem: string;
-                    /** @description The file .private of BIND, format 1.3. */
-                    private: string;
-                };
-                /**
-                 * @description The role of the key: a KSK signs the keys, a ZSK everything else, a CSK both.
-                 * @enum {string}
-                 */
-                role: "KSK" | "ZSK" | "CSK";
-                /**
-                 * @description Where the key is in its life (RFC 7583 3.1).
-                 * @enum {string|null}
-                 */
-                state: "generated" | "published" | "ready" | "active" | "retired" | "dead" | null;
-            }[];
-            zone: string;
-        };
-        KeysImported: {
-            /** @description false with dry_run. */
-            applied: boolean;
-            /** Format: uuid */
-            change_id: string | null;
-            keys: {
-                algorithm: number;
-                /**
-                 * @description Data of the DNSKEY record.
-                 * @example 257 3 15 l02Woi0iS8Aa25FQkUd9RMz…
-                 */
-                dnskey: string;
-                /** @description The DS records of a parent that points to the key already; not for new ones. */
-                ds: {
-                    /** @description Of the key, e.g. 13. */
-                    algorithm: number;
-                    digest: string;
-                    /** @description 2 SHA-256, 4 SHA-384. */
-                    digest_type: number;
-                    key_tag: number;
-                    /** @example 2371 13 2 1F987CC6583E92DF0890718C42… */
-                    rdata: string;
-                }[];
-                key_tag: number;
-                /**
-                 * @description The role of the key: a KSK signs the keys, a ZSK everything else, a CSK both.
-                 * @enum {string}
-                 */
-                role: "KSK" | "ZSK" | "CSK";
-            }[];
-            warnings: {
-                code: string;
-                message: string;
-                path: string;
-            }[];
-            zone: string;
-        };
-        NameCheck: {
-            /** Format: date-time */
-            created_at: string;
-            /** Format: date-time */
-            finished_at: string | null;
-            /** Format: uuid */
-            id: string;
-            name: string;
-            result: {
-                /** @description Null where the service has no addresses for this. */
-                addresses: {
-                    expected: string[];
-                    /** @description Addresses of the service that no nameserver shows. */
-                    missing: string[];
-                    /** @description Addresses that are none of the service. */
-                    others: string[];
-                    /** @description Addresses of nameservers that show addresses of the service, and no others. */
-                    shown_by: number;
-                } | null;
-                /** @description Why it does not lead here everywhere, and what to do; the first comes first. */
-                advice: {
-                    code: string;
-                    message: string;
-                    path: string;
-                }[];
-                /** @description The name itself, then the target of each alias. */
-                chain: {
-                    error: string | null;
-                    name: string;
-                    nameservers: {
-                        address: string | null;
-                        /** @description Of the A and AAAA records. */
-                        addresses: string[];
-                        error: string | null;
-                        name: string;
-                        /**
-                         * @description answers: it has the zone; foreign: it answers without authority for it; silent: no answer; forbidden: no address that may be connected to.
-                         * @enum {string}
-                         */
-                        state: "answers" | "foreign" | "silent" | "forbidden";
-                        /** @description Of the CNAME record; null where there is none. */
-                        target: string | null;
-                        /** @description For how many seconds resolvers keep this answer; null where there are no records. */
-                        ttl: number | null;
-                    }[];
-                    /** @description The zone that has it; null where it was not found. */
-                    zone: string | null;
-                }[];
-                /** @description Null where the service has no edge host. */
-                cname: {
-                    expected: string;
-                    /** @description Addresses of nameservers that show an alias which leads there. */
-                    shown_by: number;
-                } | null;
-                /** @description Addresses of nameservers of its zone. */
-                nameservers: number;
-                /** @description The last name on the way that the answers lead to; null where it ends at this service. */
-                stops_at: string | null;
-                /**
-                 * @description How the name leads here, as every nameserver that answers shows it: its zone is here, by an alias of the edge host, or by its addresses; null where it does not.
-                 * @enum {string|null}
-                 */
-                way: "delegation" | "cname" | "addresses" | null;
-            } | null;
-            /**
-             * @description waiting: for a worker; failed: no worker has finished it in time.
-             * @enum {string}
-             */
-            state: "waiting" | "running" | "finished" | "failed";
-        };
-        Problem: {
-            code: string;
-            detail: string;
-            errors?: {
-                code: string;
-                index?: number | null;
-                /** @description Of a zone file. */
-                line?: number;
-                message: string;
-                path: string;
-            }[];
-            /** Format: uuid */
-            request_id: string;
-            status: number;
-            title: string;
-            /**
-             * Format: uri-reference
-             * @description The page that explains the code: its URL, or its path where the API does not know by which names clients reach it.
-             */
-            type: string;
-        };
-        Record: {
+        /** @description A record after a change. A deleted record is as it was. */
+        RecordChanged: {
+            change: components["schemas"]["Change"];
+            /** @description A note for people. Not published. Null if there is none. */
             comment: string | null;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description ID of the record. It stays the same when the record changes.
+             */
             id: string;
             /**
-             * @description Records managed by kubernetes cannot be changed here.
+             * @description Records managed by kubernetes cannot be changed through this API.
              * @enum {string}
              */
             managed_by: "api" | "kubernetes";
+            /**
+             * @description Owner name relative to the zone, with A-labels. @ is the zone itself.
+             * @example www
+             */
             name: string;
+            /**
+             * Format: int64
+             * @description TTL in seconds.
+             */
             ttl: number;
+            /**
+             * @description Record type.
+             * @example A
+             */
             type: string;
-            /** @description The name with the letters of its language, where its labels are A-labels. */
+            /** @description The name in Unicode, if it contains A-labels. */
             unicode_name: string;
+            /**
+             * @description Record data in presentation format (RFC 1035 5.1), in canonical form.
+             * @example 192.0.2.1
+             */
             value: string;
         };
-        RecordsChanged: {
-            applied: boolean;
-            /** Format: uuid */
-            change_id: string | null;
-            changes: {
-                index: number;
-                /** @enum {string} */
-                op: "upsert" | "replace" | "delete" | "create";
-                /**
-                 * Format: uuid
-                 * @description Where it is about one record.
-                 */
-                record_id: string | null;
-                record_ids: string[];
-                /** @enum {string} */
-                status: "created" | "updated" | "deleted" | "unchanged";
-            }[];
-            /** @description With dry_run. */
-            diff?: {
-                added: components["schemas"]["Record"][];
-                changed: {
-                    after: components["schemas"]["Record"];
-                    before: components["schemas"]["Record"];
-                }[];
-                removed: components["schemas"]["Record"][];
-            };
-            /** @description With wait: whether all regions serve the change. */
-            in_sync?: boolean;
-            /** @description With wait. */
-            regions?: {
-                name: string;
-                /** Format: date-time */
-                observed_at: string | null;
-                serial: number | null;
-                servers: number;
-            }[];
-            serial: number | null;
-            warnings: {
-                code: string;
-                index: number | null;
-                message: string;
-                path: string;
-            }[];
-            zone: string;
-        };
-        RestoredZone: {
-            /** @description With wait or dry_run: false for the latter. */
-            applied?: boolean;
+        /** @description The result of one change. */
+        RecordChangeResult: {
             /**
-             * Format: uuid
-             * @description With wait or dry_run; null where nothing was written.
+             * Format: int64
+             * @description Index of the change in the request, from 0.
              */
-            change_id?: string | null;
-            comment: string | null;
-            /** Format: date-time */
-            created_at: string;
-            default_ttl: number;
-            /** @description Names below the zone that other owners may have zones for. */
-            delegate_to: {
-                /** @description Account that may have the name; this or `namespace`. */
-                account?: string;
-                /**
-                 * @description Relative to the zone; all names below it are granted with it.
-                 * @example sub
-                 */
-                name: string;
-                /** @description Kubernetes namespace whose Zones may have the name; this or `account`. */
-                namespace?: string;
-            }[];
+            index: number;
             /**
-             * @description As `state` of `GET /zones/{zone}/delegation`.
+             * @description The operation of the change.
              * @enum {string}
              */
-            delegation: "delegated" | "incomplete" | "not_delegated" | "delegated_elsewhere" | "delegated_in_part" | "glue_wrong" | "unknown";
-            dnssec: {
-                /**
-                 * @description For new keys.
-                 * @example ECDSAP256SHA256
-                 */
-                algorithm: string;
-                /**
-                 * @description How the absence of a name is proven.
-                 * @enum {string}
-                 */
-                denial: "NSEC3" | "NSEC";
-                /** @description Whether you have DS records to publish or to remove at the parent now: waiting_for of …/dnssec names them. false while there is nothing to do, as while caches or the nameservers are waited for. */
-                ds_due: boolean;
-                /** @description Unsigned delegations are left out of the NSEC3 chain. */
-                opt_out: boolean;
-                /**
-                 * @description none: nobody above the zone takes DS records, so its keys are replaced without waiting for that.
-                 * @enum {string}
-                 */
-                parent: "ask" | "none";
-                /**
-                 * @description enabling until the parent has the DS record; disabling until it is gone from there.
-                 * @enum {string}
-                 */
-                status: "off" | "enabling" | "on" | "rolling" | "disabling";
-            };
-            /** Format: uuid */
+            op: "upsert" | "replace" | "delete" | "create";
+            /**
+             * Format: uuid
+             * @description ID of the record. Null unless the change concerns exactly one record.
+             */
+            record_id: string | null;
+            /** @description IDs of the records that the change concerns. */
+            record_ids: string[];
+            /**
+             * @description The effect on the records that the change concerns.
+             * @enum {string}
+             */
+            status: "created" | "updated" | "deleted" | "unchanged";
+        };
+        RecordCounts: {
+            /**
+             * Format: int64
+             * @description Records that were added.
+             */
+            added_count: number;
+            /**
+             * Format: int64
+             * @description Records whose value, TTL or comment was changed.
+             */
+            changed_count: number;
+            /**
+             * Format: int64
+             * @description Records that are Record objects in Kubernetes. They are not changed.
+             */
+            kubernetes_record_count: number;
+            /**
+             * Format: int64
+             * @description Records that were removed.
+             */
+            removed_count: number;
+            /**
+             * Format: int64
+             * @description Records that stay as they were.
+             */
+            unchanged_count: number;
+        };
+        /** @description New records were published. */
+        RecordCreatedWebhookEvent: {
+            /**
+             * Format: uuid
+             * @description ID of the account.
+             */
+            account_id: string;
+            /**
+             * @description Version of this format. Fields may be added.
+             * @constant
+             */
+            api_version: "v1";
+            /**
+             * Format: date-time
+             * @description When the event was recorded.
+             */
+            created_at: string;
+            data: components["schemas"]["RecordsEventData"];
+            /**
+             * Format: uuid
+             * @description ID of the event. The same in all deliveries.
+             */
             id: string;
-            /** @description With wait: whether all regions serve the change. */
-            in_sync?: boolean;
-            /** @description Labels of your own. */
-            labels: {
+            /**
+             * Format: int64
+             * @description Increases by one with each event of the zone.
+             */
+            sequence: number;
+            /**
+             * @description Type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "record.created";
+        };
+        /** @description Records are no longer published. */
+        RecordDeletedWebhookEvent: {
+            /**
+             * Format: uuid
+             * @description ID of the account.
+             */
+            account_id: string;
+            /**
+             * @description Version of this format. Fields may be added.
+             * @constant
+             */
+            api_version: "v1";
+            /**
+             * Format: date-time
+             * @description When the event was recorded.
+             */
+            created_at: string;
+            data: components["schemas"]["RecordsEventData"];
+            /**
+             * Format: uuid
+             * @description ID of the event. The same in all deliveries.
+             */
+            id: string;
+            /**
+             * Format: int64
+             * @description Increases by one with each event of the zone.
+             */
+            sequence: number;
+            /**
+             * @description Type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "record.deleted";
+        };
+        /** @description The records that a change adds, removes or changes. */
+        RecordDiff: {
+            /** @description New records. */
+            added: components["schemas"]["Record"][];
+            /** @description Records whose name, type, value, TTL or comment changes. */
+            changed: components["schemas"]["RecordPair"][];
+            /** @description Removed records. */
+            removed: components["schemas"]["Record"][];
+        };
+        /** @description A page of a list. */
+        RecordList: {
+            /** @description The items of this page. */
+            data: components["schemas"]["Record"][];
+            /** @description Cursor of the next page. Null on the last page. */
+            next_cursor: string | null;
+        };
+        RecordPair: {
+            /** @description The record as it is after the change. */
+            after: components["schemas"]["Record"];
+            /** @description The record as it was. */
+            before: components["schemas"]["Record"];
+        };
+        /** @description The results of changes of records. */
+        RecordsChanged: {
+            change: components["schemas"]["Change"];
+            /** @description As `change.in_sync`. */
+            in_sync: boolean;
+            /** @description Result of each change, in the order of the request. */
+            results: components["schemas"]["RecordChangeResult"][];
+            /**
+             * Format: int64
+             * @description Serial that was published last. Null if the zone was never published.
+             */
+            serial: number | null;
+            /** @description Name of the zone. */
+            zone: string;
+        };
+        RecordSetContent: {
+            /**
+             * Format: int64
+             * @description TTL in seconds.
+             */
+            ttl: number;
+            /** @description Record data in presentation format (RFC 1035 5.1), with absolute names. */
+            values: string[];
+        };
+        RecordSetDifference: {
+            /**
+             * @description missing_there: only this zone has the record set. missing_here: only the other servers have it. values: the values differ. ttl: only the TTL differs.
+             * @enum {string}
+             */
+            difference: "missing_there" | "missing_here" | "values" | "ttl";
+            /** @description The record set in this zone. Null if it is missing. */
+            here: components["schemas"]["RecordSetContent"] | null;
+            /** @description Owner name, relative to the zone. @ for the zone itself. */
+            name: string;
+            /** @description The record set at the other servers. Null if it is missing. */
+            there: components["schemas"]["RecordSetContent"] | null;
+            /** @description Record type. */
+            type: string;
+        };
+        RecordSetName: {
+            /** @description Owner name, relative to the zone. @ for the zone itself. */
+            name: string;
+            /** @description Record type. */
+            type: string;
+        };
+        /** @description Records that a version added or removed. */
+        RecordsEventData: {
+            /** @description At most 100 records. A larger change is several events. */
+            records: components["schemas"]["PublishedRecord"][];
+            /**
+             * Format: int64
+             * @description SOA serial of the version.
+             */
+            serial: number;
+            /**
+             * @description Name of the zone.
+             * @example example.com
+             */
+            zone: string;
+            /**
+             * Format: uuid
+             * @description ID of the zone.
+             */
+            zone_id: string;
+        };
+        /** @description Kubernetes namespaces, and the records that their Record objects may attach to a zone. */
+        RecordSource: {
+            /**
+             * @description Owner names relative to the zone. *.dev matches every name below dev. If omitted, all names.
+             * @example [
+             *       "*.dev"
+             *     ]
+             */
+            names?: string[];
+            /**
+             * @description Labels that the namespace must have. Every namespace has its name in the label kubernetes.io/metadata.name.
+             * @example {
+             *       "kubernetes.io/metadata.name": "team-a"
+             *     }
+             */
+            namespace_labels: {
                 [key: string]: string;
             };
-            /** @description Records that were objects of their own, and did not come back. */
-            managed_by_kubernetes: number;
-            name: string;
-            nameservers: string[];
-            /** @description The namespace of Kubernetes that has the zone, and where alone it is changed, if an administrator shows it in the account to be read. null for a zone of the account. */
-            namespace: string | null;
-            /** @description Errors for which the version before stays served, and warnings, at most 100. */
-            problems: {
-                code: string;
-                message: string;
-                path: string;
-                /**
-                 * Format: uuid
-                 * @description The record that it is about, where that was written by these APIs.
-                 */
-                record_id?: string;
-                /** @enum {string} */
-                severity: "error" | "warning";
-            }[];
-            /** @description Of the records that the token may see. */
-            record_count: number;
-            /** @description Namespaces of Kubernetes whose Record objects may attach records to the zone. */
-            records_from: {
-                /**
-                 * @description Owner names relative to the zone; *.dev is every name below dev. All where left out.
-                 * @example [
-                 *       "*.dev"
-                 *     ]
-                 */
-                names?: string[];
-                /**
-                 * @description Labels that a namespace has to have; each has its name as kubernetes.io/metadata.name.
-                 * @example {
-                 *       "kubernetes.io/metadata.name": "team-a"
-                 *     }
-                 */
-                namespace_labels: {
-                    [key: string]: string;
-                };
-                /** @description Record types. All where left out. */
-                types?: ("A" | "NS" | "CNAME" | "PTR" | "MX" | "TXT" | "AAAA" | "LOC" | "SRV" | "NAPTR" | "CERT" | "DNAME" | "DS" | "SSHFP" | "DHCID" | "TLSA" | "SMIMEA" | "OPENPGPKEY" | "SVCB" | "HTTPS" | "URI" | "CAA")[];
-            }[];
-            /** @description With wait. */
-            regions?: {
-                name: string;
-                /** Format: date-time */
-                observed_at: string | null;
-                serial: number | null;
-                servers: number;
-            }[];
-            serial: number | null;
-            /** @enum {string} */
-            status: "pending" | "active" | "updating" | "invalid" | "verification_required" | "degraded" | "suspended" | "deleting";
-            /** @description Whether changes of the zone wait. */
-            suspend: boolean;
-            /** @description The name with the letters of its language, where its labels are A-labels. */
-            unicode_name: string;
-            /** Format: date-time */
-            updated_at: string;
-            /** @description The Zone object in Kubernetes, as Record objects name it. */
-            zone_ref: {
-                name: string;
-                namespace: string;
+            /** @description Record types. If omitted, all types. */
+            types?: ("A" | "NS" | "CNAME" | "PTR" | "MX" | "TXT" | "AAAA" | "LOC" | "SRV" | "NAPTR" | "CERT" | "DNAME" | "DS" | "SSHFP" | "DHCID" | "TLSA" | "SMIMEA" | "OPENPGPKEY" | "SVCB" | "HTTPS" | "URI" | "CAA")[];
+        };
+        /** @description Kubernetes namespaces, and the records that their Record objects may attach to a zone. */
+        RecordSourceRequest: {
+            /**
+             * @description Owner names relative to the zone. *.dev matches every name below dev. If omitted, all names.
+             * @example [
+             *       "*.dev"
+             *     ]
+             */
+            names?: string[];
+            /**
+             * @description Labels that the namespace must have. Every namespace has its name in the label kubernetes.io/metadata.name.
+             * @example {
+             *       "kubernetes.io/metadata.name": "team-a"
+             *     }
+             */
+            namespace_labels: {
+                [key: string]: string;
             };
+            /** @description Record types. If omitted, all types. */
+            types?: ("A" | "NS" | "CNAME" | "PTR" | "MX" | "TXT" | "AAAA" | "LOC" | "SRV" | "NAPTR" | "CERT" | "DNAME" | "DS" | "SSHFP" | "DHCID" | "TLSA" | "SMIMEA" | "OPENPGPKEY" | "SVCB" | "HTTPS" | "URI" | "CAA")[];
+        };
+        /** @description The effect of a list of records on the zone. */
+        RecordsReplaced: {
+            change: components["schemas"]["Change"];
+            /**
+             * Format: int64
+             * @description For a dry run, the value of `confirm` that the request needs. Null if it needs none.
+             */
+            confirm: number | null;
+            /** @description Effect on the records of the zone. */
+            record_counts: components["schemas"]["RecordCounts"];
+            /**
+             * Format: int64
+             * @description Serial that was published last. Null if the zone was never published.
+             */
+            serial: number | null;
+            /** @description Name of the zone. */
+            zone: string;
+        };
+        /** @description Records that a version changed. */
+        RecordUpdatedEventData: {
+            /** @description At most 100 records. A larger change is several events. */
+            records: components["schemas"]["PublishedRecordUpdate"][];
+            /**
+             * Format: int64
+             * @description SOA serial of the version.
+             */
+            serial: number;
+            /**
+             * @description Name of the zone.
+             * @example example.com
+             */
+            zone: string;
+            /**
+             * Format: uuid
+             * @description ID of the zone.
+             */
+            zone_id: string;
+        };
+        /** @description Records were published with a new value or TTL. */
+        RecordUpdatedWebhookEvent: {
+            /**
+             * Format: uuid
+             * @description ID of the account.
+             */
+            account_id: string;
+            /**
+             * @description Version of this format. Fields may be added.
+             * @constant
+             */
+            api_version: "v1";
+            /**
+             * Format: date-time
+             * @description When the event was recorded.
+             */
+            created_at: string;
+            data: components["schemas"]["RecordUpdatedEventData"];
+            /**
+             * Format: uuid
+             * @description ID of the event. The same in all deliveries.
+             */
+            id: string;
+            /**
+             * Format: int64
+             * @description Increases by one with each event of the zone.
+             */
+            sequence: number;
+            /**
+             * @description Type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "record.updated";
+        };
+        /** @description Deliveries to send again. */
+        RedeliverWebhookRequest: {
+            /**
+             * Format: date-time
+             * @description Send deliveries of events from this time on. Deliveries are kept for 30 days.
+             * @example 2026-11-01T00:00:00Z
+             */
+            since: string;
+            /**
+             * @description Only deliveries with this status. If omitted, both.
+             * @enum {string}
+             */
+            status?: "delivered" | "failed";
+        };
+        /** @description All servers of a region serve it: `region`, `serial`. */
+        RegionInSyncEvent: {
+            /**
+             * Format: date-time
+             * @description When this replica heard of it.
+             */
+            created_at: string;
+            data: components["schemas"]["RegionInSyncEventData"];
+            /**
+             * @description Type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "region.in_sync";
+        };
+        /** @description A region that serves a version. */
+        RegionInSyncEventData: {
+            /** @description Name of the region. */
+            region: string;
+            /**
+             * Format: int64
+             * @description SOA serial of the version.
+             */
+            serial: number;
+            /**
+             * @description Name of the zone.
+             * @example example.com
+             */
+            zone: string;
+            /**
+             * Format: uuid
+             * @description ID of the zone.
+             */
+            zone_id: string;
+        };
+        /** @description The version of a zone that a region serves. */
+        RegionState: {
+            /** @description Name of the region. */
+            name: string;
+            /**
+             * Format: date-time
+             * @description When the region reached this serial. Null if it has none yet.
+             */
+            observed_at: string | null;
+            /**
+             * Format: int64
+             * @description SOA serial that every live nameserver of the region serves. Null if there is none yet.
+             */
+            serial: number | null;
+            /**
+             * Format: int64
+             * @description Number of live nameservers with this serial.
+             */
+            server_count: number;
+        };
+        /** @description The release that the service runs. */
+        ReleaseInfo: {
+            /**
+             * Format: date
+             * @description Day of the release. Null if this version is not released.
+             */
+            date: string | null;
+            /** @description True for a release out of turn, for security or lost data. */
+            hotfix: boolean;
+            /**
+             * @description Version of the software, as in the changelog.
+             * @example 0.1.0
+             */
+            version: string;
+        };
+        /** @description The records that the zone is to have. */
+        ReplaceRecordsRequest: {
+            /** @description All records of the zone. The SOA and NS records of the zone itself are skipped. */
+            records: components["schemas"]["ListedRecord"][];
+        };
+        RequestVerificationRequest: {
+            /**
+             * @description A domain of the account. If omitted, the domain of the previous request.
+             * @example example.com
+             */
+            domain?: string;
+        };
+        RequestVerificationReviewRequest: {
+            /**
+             * @description Why the account should be verified.
+             * @example The domain of our school is at its city.
+             */
+            text: string;
         };
         Revision: {
-            /** @description Records added since the revision before; null where that is not known. */
-            added: number | null;
-            causes: {
-                /**
-                 * @description The action of a `change` in the audit log.
-                 * @example records.change
-                 */
-                action: string | null;
-                /** @description Who made a `change`, as the audit log has it; null without the scope audit:read, too. */
-                actor: {
-                    /** @description Of the token, or of the person; null where it was erased. */
-                    name: string | null;
-                    /** Format: uuid */
-                    token_id: string | null;
-                    /** @enum {string} */
-                    type: "token" | "kubernetes" | "administrator" | "session";
-                } | null;
-                /** @description Of `change` the change_id; of `kubernetes` the field manager, which nobody checks; of `kubernetes_user` the user. */
-                by: string | null;
-                /** @enum {string} */
-                type: "change" | "kubernetes" | "kubernetes_user" | "unknown";
-            }[];
+            /**
+             * Format: int64
+             * @description Number of records added since the previous revision. Null if not known.
+             */
+            added_count: number | null;
+            /** @description What caused the revision. */
+            causes: components["schemas"]["RevisionCause"][];
             /** @description Whether the records of this revision are known. */
             is_known: boolean;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the revision was published.
+             */
             published_at: string;
-            /** @description Records removed; one with another value or TTL is removed and added. */
-            removed: number | null;
-            /** @description Number of the revision: from 1, without gaps. */
+            /**
+             * Format: int64
+             * @description Number of records removed. A record with a new value or TTL counts as removed and added.
+             */
+            removed_count: number | null;
+            /**
+             * Format: int64
+             * @description Number of the revision, from 1, without gaps.
+             */
             revision: number;
-            /** @description Serial with which it was published. */
+            /**
+             * Format: int64
+             * @description SOA serial of the published version.
+             */
             serial: number;
             /** @description Publication version. */
             version: string;
         };
-        RevisionDifference: {
-            after: number;
-            before: number;
-            diff: {
-                added: components["schemas"]["Record"][];
-                changed: {
-                    after: components["schemas"]["Record"];
-                    before: components["schemas"]["Record"];
-                }[];
-                removed: components["schemas"]["Record"][];
-            };
-            zone: string;
-        };
-        RolledBack: {
-            applied: boolean;
-            /** Format: uuid */
-            change_id: string | null;
-            diff: {
-                added: components["schemas"]["Record"][];
-                changed: {
-                    after: components["schemas"]["Record"];
-                    before: components["schemas"]["Record"];
-                }[];
-                removed: components["schemas"]["Record"][];
-            };
-            /** @description With wait: whether all regions serve the change. */
-            in_sync?: boolean;
-            records: {
-                added: number;
-                changed: number;
-                /** @description Records of the revision that are objects of their own: left alone. */
-                managed_by_kubernetes: number;
-                removed: number;
-            };
-            /** @description With wait. */
-            regions?: {
-                name: string;
-                /** Format: date-time */
-                observed_at: string | null;
-                serial: number | null;
-                servers: number;
-            }[];
-            /** @description The revision whose records the zone has now. */
-            revision: number;
-            serial: number | null;
-            warnings: {
-                code: string;
-                index: number | null;
-                message: string;
-                path: string;
-            }[];
-            zone: string;
-        };
-        Scan: {
-            /** Format: date-time */
-            created_at: string;
-            /** Format: date-time */
-            finished_at: string | null;
-            /** Format: uuid */
-            id: string;
-            result: {
-                /** @description Whether a server gave the whole zone; if not, records at unusual names are missing. */
-                complete: boolean;
-                /** @description Sets that this service makes itself or that differ on every host. */
-                ignored: {
-                    name: string;
-                    reason: string;
-                    type: string;
-                }[];
-                /** @description The delegation at the parent; null where its servers were not found or did not all answer. */
-                parent: {
-                    /** @description Data of the DS records. */
-                    ds: string[];
-                    nameservers: string[];
-                    zone: string;
-                } | null;
-                /** @description The body of a bulk change that gives the zone these records; null where no such change is possible. */
-                proposal: {
-                    changes: {
-                        name: string;
-                        /** @constant */
-                        op: "replace";
-                        ttl: number;
-                        type: string;
-                        values: string[];
-                    }[];
-                } | null;
-                /** @description Sets of the zone, each with the address of the server that has it. */
-                records: {
-                    name: string;
-                    server: string;
-                    ttl: number;
-                    type: string;
-                    /** @description Presentation format (RFC 1035 5.1), names absolute. */
-                    values: string[];
-                }[];
-                servers: {
-                    address: string | null;
-                    error: string | null;
-                    name: string;
-                    serial: number | null;
-                    /**
-                     * @description answers: it has the zone; foreign: it answers without authority for it; silent: no answer; forbidden: no address that may be connected to.
-                     * @enum {string}
-                     */
-                    state: "answers" | "foreign" | "silent" | "forbidden";
-                    /**
-                     * @description Whether it gave the whole zone by AXFR; null where it was not asked.
-                     * @enum {string|null}
-                     */
-                    transfer: "allowed" | "refused" | "too_large" | "failed" | null;
-                }[];
-                /** @description Sets that were asked for without an answer; at most 100 of them. */
-                unanswered: {
-                    name: string;
-                    type: string;
-                }[];
-                warnings: {
-                    code: string;
-                    message: string;
-                    path: string;
-                }[];
-                /** @description Names with an asterisk that answer for others. */
-                wildcards: string[];
-            } | null;
+        RevisionCause: {
             /**
-             * @description waiting: for a worker; failed: no worker has finished it in time.
+             * @description The action of a `change`, as in the audit log.
+             * @example records.change
+             */
+            action: string | null;
+            /** @description Who made a `change`, as in the audit log. Null without the scope audit:read. */
+            actor: components["schemas"]["Actor"] | null;
+            /** @description For `change`, the ID of the change. For `kubernetes`, the field manager, which is not verified. For `kubernetes_user`, the user. */
+            by: string | null;
+            /**
+             * @description change: through this service. kubernetes: a field manager. kubernetes_user: a user of Kubernetes. unknown: not known.
              * @enum {string}
              */
-            state: "waiting" | "running" | "finished" | "failed";
+            type: "change" | "kubernetes" | "kubernetes_user" | "unknown";
+        };
+        RevisionDiff: {
+            /** @description Records that differ. */
+            diff: components["schemas"]["RecordDiff"];
+            /**
+             * Format: int64
+             * @description Number of the first revision.
+             */
+            from_revision: number;
+            /**
+             * Format: int64
+             * @description Number of the other revision.
+             */
+            to_revision: number;
+            /** @description Name of the zone. */
             zone: string;
         };
-        SearchHit: {
-            /** @description Where the text is. */
-            matches: ("name" | "value" | "comment" | "labels")[];
-            /** @description Name of the zone, or owner name of the record, absolute without the final dot. */
+        /** @description A page of a list. */
+        RevisionList: {
+            /** @description The items of this page. */
+            data: components["schemas"]["Revision"][];
+            /** @description Cursor of the next page. Null on the last page. */
+            next_cursor: string | null;
+        };
+        RevisionRecords: {
+            /**
+             * Format: int64
+             * @description Number of records added since the previous revision. Null if not known.
+             */
+            added_count: number | null;
+            /** @description What caused the revision. */
+            causes: components["schemas"]["RevisionCause"][];
+            /** @description Whether the records of this revision are known. */
+            is_known: boolean;
+            /**
+             * Format: date-time
+             * @description When the revision was published.
+             */
+            published_at: string;
+            /** @description Records of the revision that the token can see. */
+            records: components["schemas"]["Record"][];
+            /**
+             * Format: int64
+             * @description Number of records removed. A record with a new value or TTL counts as removed and added.
+             */
+            removed_count: number | null;
+            /**
+             * Format: int64
+             * @description Number of the revision, from 1, without gaps.
+             */
+            revision: number;
+            /**
+             * Format: int64
+             * @description SOA serial of the published version.
+             */
+            serial: number;
+            /** @description Publication version. */
+            version: string;
+            /** @description Name of the zone. */
+            zone: string;
+        };
+        RollKeysRequest: {
+            /**
+             * @description True if the private keys may have leaked. All of them are replaced as fast as is safe.
+             * @default false
+             */
+            compromised?: boolean;
+            /**
+             * @description Roles of the keys to replace.
+             * @default [
+             *       "KSK",
+             *       "ZSK"
+             *     ]
+             */
+            roles?: ("KSK" | "ZSK")[];
+        };
+        RotateTokenRequest: {
+            /**
+             * @description How long the previous secrets stay valid, up to 30d.
+             * @default 24h
+             * @example 1h
+             */
+            valid_for?: string;
+        };
+        /** @description How to replace the secret of a webhook. */
+        RotateWebhookRequest: {
+            /**
+             * @description How long the previous secret also signs, up to 30d.
+             * @default 24h
+             * @example 24h
+             */
+            valid_for?: string;
+        };
+        Scan: {
+            /**
+             * Format: date-time
+             * @description When it was requested.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it ended. Null before.
+             */
+            finished_at: string | null;
+            /**
+             * Format: uuid
+             * @description ID, for reading the result later. Kept for a day.
+             */
+            id: string;
+            /** @description The records that were found. Null until the scan is finished. */
+            result: components["schemas"]["ScanResult"] | null;
+            /**
+             * @description waiting: for a worker. failed: no worker finished in time.
+             * @enum {string}
+             */
+            status: "waiting" | "running" | "finished" | "failed";
+            /** @description Name of the zone. */
+            zone: string;
+        };
+        ScannedRecordSet: {
+            /** @description Owner name, relative to the zone. @ for the zone itself. */
             name: string;
-            /** @description null where the zone itself was found. */
+            /** @description Address of the server that returned the record set. */
+            server: string;
+            /**
+             * Format: int64
+             * @description TTL in seconds.
+             */
+            ttl: number;
+            /** @description Record type. */
+            type: string;
+            /** @description Record data in presentation format (RFC 1035 5.1), with absolute names. */
+            values: string[];
+        };
+        ScannedServer: {
+            /** @description Address that was queried. Null if no address was found. */
+            address: string | null;
+            /** @description Why there was no usable answer. Null if there was one. */
+            error: string | null;
+            /** @description Name of the server, or its address if it was requested by address. */
+            name: string;
+            /**
+             * Format: int64
+             * @description SOA serial of the zone at the server. Null if it does not have the zone.
+             */
+            serial: number | null;
+            /**
+             * @description answers: the server has the zone. foreign: its answer is not authoritative. silent: no answer. forbidden: the service may not connect to its addresses.
+             * @enum {string}
+             */
+            status: "answers" | "foreign" | "silent" | "forbidden";
+            /**
+             * @description Whether the server returned the whole zone by AXFR. Null if it was not asked.
+             * @enum {string|null}
+             */
+            transfer: "allowed" | "refused" | "too_large" | "failed" | null;
+        };
+        ScanProposal: {
+            /** @description Changes, in the form of a bulk change. */
+            changes: components["schemas"]["ProposedChange"][];
+        };
+        ScanRequest: {
+            /** @description Names or IP addresses of the servers to query. If omitted, the servers in the delegation. */
+            servers?: string[];
+        };
+        ScanResult: {
+            /** @description Whether a server returned the whole zone. If not, records at unusual names may be missing. */
+            complete: boolean;
+            /** @description Record sets that this service creates itself, or that differ on every host. */
+            ignored: components["schemas"]["IgnoredRecordSet"][];
+            /** @description Faults of the servers and of the delegation, most severe first. */
+            issues: components["schemas"]["Issue"][];
+            /** @description The delegation at the parent. Null if its servers were not found or did not all answer. */
+            parent_delegation: components["schemas"]["ParentDelegation"] | null;
+            /** @description Request body of a bulk change that adds these records to the zone. Null if no such change is possible. */
+            proposal: components["schemas"]["ScanProposal"] | null;
+            /** @description Record sets of the zone, each with the address of the server that returned it. */
+            record_sets: components["schemas"]["ScannedRecordSet"][];
+            /** @description The servers, each with its answer. */
+            scanned_servers: components["schemas"]["ScannedServer"][];
+            /** @description Record sets without an answer. At most 100. */
+            unanswered: components["schemas"]["RecordSetName"][];
+            /** @description Wildcard names that answer for others. */
+            wildcards: string[];
+        };
+        /** @description A zone or record that contains the text. */
+        SearchHit: {
+            /** @description Which fields contain the text. */
+            matches: ("name" | "value" | "comment" | "labels")[];
+            /** @description Name of the zone, or absolute owner name of the record, without the final dot. */
+            name: string;
+            /** @description The record. Null if the zone itself matches. */
             record: components["schemas"]["Record"] | null;
-            /** @enum {string} */
+            /**
+             * @description What the text was found in.
+             * @enum {string}
+             */
             type: "zone" | "record";
-            /** @description The name with the letters of its language, where its labels are A-labels. */
+            /** @description The name in Unicode, if it contains A-labels. */
             unicode_name: string;
-            zone: {
-                /** Format: uuid */
-                id: string;
-                name: string;
+            /** @description Name of the zone. */
+            zone: string;
+            /**
+             * Format: uuid
+             * @description ID of the zone.
+             */
+            zone_id: string;
+        };
+        /** @description A page of a list. */
+        SearchHitList: {
+            /** @description The items of this page. */
+            data: components["schemas"]["SearchHit"][];
+            /** @description Cursor of the next page. Null on the last page. */
+            next_cursor: string | null;
+        };
+        Service: {
+            /** @description Domain of the service, to which the names of its nameservers belong. */
+            domain: string;
+            /** @description Addresses for A and AAAA records of a single name at its current provider. Empty if the service has none. */
+            edge_addresses: string[];
+            /** @description Target for the CNAME record of a single name at its current provider. Null if the service has none. */
+            edge_host: string | null;
+            /** @description NS records to set for a domain at its registrar. */
+            nameservers: string[];
+            release: components["schemas"]["ReleaseInfo"];
+        };
+        /** @description First event of a stream that was opened without Last-Event-ID. */
+        StreamBegunEvent: {
+            /**
+             * @description Type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "stream.begun";
+        };
+        /** @description A delivery as it would be sent to a URL. */
+        StreamedDelivery: {
+            /** @description The raw request body. The signature covers it. */
+            body: string;
+            /** @description Headers of the request, with the signatures. Signed when the event is sent. */
+            headers: {
+                [key: string]: string;
             };
+            /**
+             * @description Type of the event of the stream. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "delivery";
+        };
+        /** @description First event of a stream if events after the Last-Event-ID are no longer kept. Read the state again. */
+        StreamResetEvent: {
+            /**
+             * @description Type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "stream.reset";
         };
         Token: {
-            /** @description Where it may be used from; null for everywhere. */
+            /** @description IP addresses and networks the token may be used from. Null means all. */
             allowlist: string[] | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the token was created.
+             */
             created_at: string;
+            /** @description Description of the token. */
             description: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the token expires. Null means never.
+             */
             expires_at: string | null;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description ID of the token.
+             */
             id: string;
-            /** @description webhook_key: the secret of the webhook with this id, which authenticates nobody. */
+            /** @description personal: all rights. scoped: the rights in scopes. read_only: all :read scopes. registrar_only: domains. webhook_key: the signing secret of the webhook with this ID. It cannot be used for authentication. */
             kind: string;
             /**
              * Format: date-time
-             * @description Written at most once a minute.
+             * @description When the token was last used. Updated at most once a minute.
              */
             last_used_at: string | null;
+            /** @description IP address from which the token was last used. */
             last_used_ip: string | null;
-            /** @description It expires when it is not used for this long, such as 90d. */
+            /** @description The token expires if it is not used for this long, e.g. 90d. */
             max_unused: string | null;
+            /** @description Name of the token in lists. */
             name: string;
-            /** @description Owner names it is limited to; null for all. */
+            /** @description Owner names the token is limited to. Null means all names. */
             names: string[] | null;
             /**
              * Format: date-time
-             * @description Until when the secrets before the last rotation are valid; null where they are not.
+             * @description When the previous secrets expire after a rotation. Null if none are valid.
              */
             previous_expires_at: string | null;
-            /** @description Of a webhook_key: its kinds of events. */
+            /** @description Rights of the token. For a webhook_key: its event types. */
             scopes: string[];
-            /** @description Its key for updates by RFC 2136; null without one. */
-            tsig: {
-                /** @enum {string} */
-                algorithm: "hmac-sha256" | "hmac-sha384" | "hmac-sha512";
-                /** @description The name of the key, for which programs ask beside its secret. */
-                name: string;
-            } | null;
-            /** @description Record types it is limited to; null for all. */
+            /** @description TSIG key for dynamic updates (RFC 2136). Null if there is none. */
+            tsig: components["schemas"]["TsigKey"] | null;
+            /** @description Record types the token is limited to. Null means all types. */
             types: string[] | null;
-            /** @description Zones it is limited to; null for all. */
+            /** @description Zones the token is limited to. Null means all zones. */
             zones: string[] | null;
         };
-        Verification: {
-            /** @description How far the proof of the domain is, and the records of which one is enough, as in GET /zones/{zone}/claim. */
-            claim: {
-                /**
-                 * Format: date-time
-                 * @description Until then the records are looked for.
-                 */
-                expires_at: string | null;
-                /** @description The state in words, with the action that it needs. */
-                message: string;
-                /** @description Proves the domain as one more of its nameservers at the registrar. */
-                nameserver: string | null;
-                /** @description Proves the domain at its present nameservers, if none of them is of this service. */
-                record: {
-                    name: string;
-                    /** @constant */
-                    type: "TXT";
-                    value: string;
-                } | null;
-                /**
-                 * @description unproven: nobody has asked for a proof; waiting: neither record was found yet; expired: nor in time; contender: proven, while another owner has the domain.
-                 * @enum {string}
-                 */
-                state: "unproven" | "waiting" | "expired" | "proven" | "contender";
-            } | null;
-            /** @description The domain that is to prove it; null where the token does not see its zone. */
-            domain: string | null;
+        TokenCreated: {
+            /** @description IP addresses and networks the token may be used from. Null means all. */
+            allowlist: string[] | null;
             /**
              * Format: date-time
-             * @description Until then the link in the mail can be used.
+             * @description When the token was created.
              */
-            link_expires_at: string | null;
-            /** @description The page where a person asks for the verification. */
-            page: string;
+            created_at: string;
+            /** @description Description of the token. */
+            description: string | null;
             /**
-             * @description The proof that holds; review: people have decided.
-             * @enum {string|null}
+             * Format: date-time
+             * @description When the token expires. Null means never.
              */
-            proof: "domain" | "review" | null;
-            /** @description Why the review refused the account. */
-            refusal: string | null;
-            review: {
-                /**
-                 * Format: date-time
-                 * @description One business day later, Monday to Friday in UTC.
-                 */
-                answer_by: string;
-                /** Format: date-time */
-                asked_at: string;
-                /**
-                 * @description domain_used: the domain has verified another account.
-                 * @enum {string}
-                 */
-                reason: "asked" | "domain_used";
-            } | null;
+            expires_at: string | null;
             /**
-             * @description pending: the proof is looked for; link_sent: it was found, and a link is in a mail to the address on file; review: people decide; refused: they did; expired: the proof was not found in time, or the link not used.
+             * Format: uuid
+             * @description ID of the token.
+             */
+            id: string;
+            /** @description personal: all rights. scoped: the rights in scopes. read_only: all :read scopes. registrar_only: domains. webhook_key: the signing secret of the webhook with this ID. It cannot be used for authentication. */
+            kind: string;
+            /**
+             * Format: date-time
+             * @description When the token was last used. Updated at most once a minute.
+             */
+            last_used_at: string | null;
+            /** @description IP address from which the token was last used. */
+            last_used_ip: string | null;
+            /** @description The token expires if it is not used for this long, e.g. 90d. */
+            max_unused: string | null;
+            /** @description Name of the token in lists. */
+            name: string;
+            /** @description Owner names the token is limited to. Null means all names. */
+            names: string[] | null;
+            /**
+             * Format: date-time
+             * @description When the previous secrets expire after a rotation. Null if none are valid.
+             */
+            previous_expires_at: string | null;
+            /** @description Rights of the token. For a webhook_key: its event types. */
+            scopes: string[];
+            /** @description The secret. Returned only once. Null if the response is replayed for an Idempotency-Key. */
+            token: string | null;
+            /** @description TSIG key for dynamic updates (RFC 2136). Null if there is none. */
+            tsig: components["schemas"]["NewTsigKey"] | null;
+            /** @description Record types the token is limited to. Null means all types. */
+            types: string[] | null;
+            /** @description Zones the token is limited to. Null means all zones. */
+            zones: string[] | null;
+        };
+        /** @description The token of an event. */
+        TokenCreatedEventData: {
+            api_token: components["schemas"]["EventToken"];
+        };
+        /** @description A token that ends soon. */
+        TokenEndingEventData: {
+            api_token: components["schemas"]["EventToken"];
+            /**
+             * Format: date-time
+             * @description When the token ends.
+             */
+            ends_at: string;
+            /**
+             * Format: date-time
+             * @description Since when the token is unused, if it expires for that reason. Otherwise null.
+             */
+            unused_since: string | null;
+        };
+        /** @description A page of a list. */
+        TokenList: {
+            /** @description The items of this page. */
+            data: components["schemas"]["Token"][];
+            /** @description Cursor of the next page. Null on the last page. */
+            next_cursor: string | null;
+        };
+        TransportAnswer: {
+            /** @description Why there was no answer. Null if there was one. */
+            error: string | null;
+            /** @description Time until the answer or the timeout. */
+            milliseconds: number;
+            /** @description Response code, e.g. NOERROR or REFUSED. Null if there was no answer. */
+            rcode: string | null;
+            /**
+             * Format: int64
+             * @description SOA serial. Null if the answer has none.
+             */
+            serial: number | null;
+        };
+        TsigKey: {
+            /**
+             * @description Algorithm of the TSIG key.
              * @enum {string}
              */
-            state: "unverified" | "pending" | "link_sent" | "verified" | "review" | "refused" | "expired";
-            /** @description What the account has once it is verified; empty where it is. */
+            algorithm: "hmac-sha256" | "hmac-sha384" | "hmac-sha512";
+            /** @description Name of the TSIG key. Clients need it together with the secret. */
+            name: string;
+        };
+        /** @description A DS record that the parent should have later. */
+        UpcomingDs: {
+            /**
+             * @description Mnemonic of the algorithm. An algorithm without one has its number as text.
+             * @example ECDSAP256SHA256
+             */
+            algorithm: string;
+            /**
+             * Format: int64
+             * @description Number of the algorithm.
+             * @example 13
+             */
+            algorithm_number: number;
+            /** @description Digest in hexadecimal. */
+            digest: string;
+            /**
+             * Format: int64
+             * @description Digest type: 2 is SHA-256, 4 is SHA-384.
+             */
+            digest_type: number;
+            /** @description The key of the DS record. Some registrars ask for it instead. Null if it is not known yet. */
+            dnskey: components["schemas"]["Dnskey"] | null;
+            /**
+             * Format: int64
+             * @description Key tag (RFC 4034 B).
+             */
+            key_tag: number;
+            /**
+             * Format: date-time
+             * @description When you may publish the record. Null if the time is not known yet. See waiting_for.
+             */
+            publish_after: string | null;
+            /**
+             * @description Record data of the DS record.
+             * @example 2371 13 2 1F987CC6583E92DF0890…
+             */
+            rdata: string;
+        };
+        UpdateAccountRequest: {
+            /**
+             * @description Name of the account.
+             * @example Example Ltd
+             */
+            name?: string;
+        };
+        /** @description Fields of a record to change. Omitted fields do not change. */
+        UpdateRecordRequest: {
+            /** @description A note for people. Not published. */
+            comment?: string | null;
+            /**
+             * Format: uuid
+             * @description If set, must equal the ID in the path.
+             */
+            id?: string;
+            /**
+             * @description Records managed by kubernetes cannot be changed through this API.
+             * @enum {string}
+             */
+            managed_by?: "api" | "kubernetes";
+            /**
+             * @description Owner name relative to the zone. @ is the zone itself. Unicode or A-labels.
+             * @example www
+             */
+            name?: string;
+            /** @description TTL in seconds. All records of one name and type have the same TTL. */
+            ttl?: number;
+            /**
+             * @description Record type.
+             * @example A
+             */
+            type?: string;
+            /** @description The name in Unicode, if it contains A-labels. */
+            unicode_name?: string;
+            /**
+             * @description Record data in presentation format (RFC 1035 5.1).
+             * @example 192.0.2.1
+             */
+            value?: string;
+        };
+        UpdateTokenRequest: {
+            /** @description Description of the token. */
+            description?: string | null;
+            /**
+             * @description Name of the token in lists.
+             * @example certbot on www1
+             */
+            name?: string;
+        };
+        /** @description Changes of a webhook. */
+        UpdateWebhookRequest: {
+            /** @description A note for people. */
+            description?: string | null;
+            /** @description Types of events to send. Null means all types. */
+            events?: ("zone.created" | "zone.deleted" | "zone.in_sync" | "zone.invalid" | "zone.delegation_changed" | "record.created" | "record.updated" | "record.deleted" | "dnssec.key_rollover" | "dnssec.ds_required" | "dnssec.ds_wrong" | "dnssec.signatures_ending" | "verification.completed" | "api_token.created" | "api_token.ending" | "webhook.disabled")[] | null;
+            /**
+             * @description An https URL. Null to read the deliveries with GET …/stream. A webhook cannot change from one to the other.
+             * @example https://example.com/webhook
+             */
+            url?: string | null;
+            /** @description Names or IDs of the zones whose events are sent. Null means all zones of the token. */
+            zones?: string[] | null;
+        };
+        /** @description New settings of a zone. Omitted settings stay unchanged. */
+        UpdateZoneRequest: {
+            /** @description A note for people. Not published. */
+            comment?: string | null;
+            /** @description TTL of records without their own, in seconds. */
+            default_ttl?: number;
+            /**
+             * @description Names below the zone that other owners may use for their own zones. Replaces the previous list.
+             * @example [
+             *       {
+             *         "name": "sub",
+             *         "namespace": "team-a"
+             *       }
+             *     ]
+             */
+            delegate_to?: components["schemas"]["GrantRequest"][];
+            /** @description DNSSEC settings. Only if DNSSEC is enabled. */
+            dnssec?: components["schemas"]["DnssecSettings"];
+            /**
+             * @description Your own labels. Null removes a label. Omitted labels do not change.
+             * @example {
+             *       "team": "web",
+             *       "legacy": null
+             *     }
+             */
+            labels?: {
+                [key: string]: string | null;
+            };
+            /**
+             * @description Your own names for the nameservers of the service, in the same order. They replace the service’s names. Null restores the service’s names. Each name needs the addresses of its nameserver. Requires a verified account.
+             * @example [
+             *       "ns1.example.com",
+             *       "ns2.example.com"
+             *     ]
+             */
+            nameservers?: string[] | null;
+            /** @description Kubernetes namespaces whose Record objects may attach records to the zone. Replaces the previous list. */
+            records_from?: components["schemas"]["RecordSourceRequest"][];
+            /** @description While true, changes are not published. The published version stays served. */
+            suspend?: boolean;
+        };
+        Verification: {
+            /** @description The domain used for verification. Null if the token cannot see its zone. */
+            domain: string | null;
+            /** @description Progress of the domain proof, and its two records, as in GET /zones/{zone}/proof. One record is enough. */
+            domain_proof: components["schemas"]["DomainProof"] | null;
+            /**
+             * Format: date-time
+             * @description When the link in the email expires.
+             */
+            link_expires_at: string | null;
+            /** @description The page for requesting verification. */
+            page: string;
+            /**
+             * @description The accepted proof. review: staff have decided.
+             * @enum {string|null}
+             */
+            proof_kind: "domain" | "review" | null;
+            /** @description Why the account was refused. Null if it was not. */
+            refusal: string | null;
+            /** @description The manual review. Null if there is none. */
+            review: components["schemas"]["VerificationReview"] | null;
+            /**
+             * @description pending: waiting for the proof. link_sent: the proof was found, and a link was sent to the email address of the account. review: staff are reviewing it. refused: staff refused it. expired: the proof was not found in time, or the link was not used.
+             * @enum {string}
+             */
+            status: "unverified" | "pending" | "link_sent" | "verified" | "review" | "refused" | "expired";
+            /** @description What verification of the account unlocks. Empty if it is verified. */
             unlocks: string[];
         };
-        Webhook: {
-            /** Format: date-time */
+        /** @description The verification of the account. */
+        VerificationCompletedEventData: {
+            /**
+             * Format: date-time
+             * @description When the account was verified.
+             */
+            verified_at: string;
+        };
+        /** @description The account has been verified. */
+        VerificationCompletedWebhookEvent: {
+            /**
+             * Format: uuid
+             * @description ID of the account.
+             */
+            account_id: string;
+            /**
+             * @description Version of this format. Fields may be added.
+             * @constant
+             */
+            api_version: "v1";
+            /**
+             * Format: date-time
+             * @description When the event was recorded.
+             */
             created_at: string;
+            data: components["schemas"]["VerificationCompletedEventData"];
+            /**
+             * Format: uuid
+             * @description ID of the event. The same in all deliveries.
+             */
+            id: string;
+            /**
+             * @description Type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "verification.completed";
+        };
+        VerificationReview: {
+            /**
+             * Format: date-time
+             * @description One business day after the request. Business days are Monday to Friday, UTC.
+             */
+            answer_by: string;
+            /**
+             * Format: date-time
+             * @description When the review was requested.
+             */
+            asked_at: string;
+            /**
+             * @description asked: you requested it. domain_used: the domain has already verified another account.
+             * @enum {string}
+             */
+            reason: "asked" | "domain_used";
+        };
+        VolumeLimit: {
+            /**
+             * Format: int64
+             * @description Octets allowed in any period of this many seconds.
+             */
+            limit: number;
+            /**
+             * Format: int64
+             * @description Octets that are allowed now.
+             */
+            remaining: number;
+            /**
+             * Format: date-time
+             * @description When the oldest counted octets stop counting. Null if none are counted.
+             */
+            reset_at: string | null;
+            /**
+             * Format: int64
+             * @description Length of the period in seconds.
+             */
+            seconds: number;
+        };
+        /** @description A webhook, without its secret. */
+        Webhook: {
+            /**
+             * Format: date-time
+             * @description When the webhook was created.
+             */
+            created_at: string;
+            /** @description A note for people. */
             description: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the webhook was disabled. Null if it is not.
+             */
             disabled_at: string | null;
+            /** @description Why the webhook was disabled, for people. Null if it is not. */
             disabled_reason: string | null;
-            /** @description Kinds of events that it gets; null for all. */
+            /** @description Types of events to send. Null means all types. */
             events: string[] | null;
             /**
              * Format: date-time
-             * @description Since when no attempt has succeeded; null where the last one did.
+             * @description When the current series of failed attempts started. Null if the last attempt succeeded.
              */
             failing_since: string | null;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description ID of the webhook.
+             */
             id: string;
             /**
              * Format: date-time
-             * @description Until when the secret before the last rotation signs, too; null where it does not.
+             * @description Until when the previous secret also signs after a rotation. Null if it does not.
              */
             previous_secret_expires_at: string | null;
             /**
-             * @description unverified: the URL has not answered 200 to a verification. delivering: it gets events. disabled: it failed for three days, or answered 410; verify it to go on.
+             * @description unverified: the URL has not answered a verification with 200. delivering: events are sent. disabled: the URL failed for three days, or answered 410. Verify it to continue.
              * @enum {string}
              */
-            state: "unverified" | "delivering" | "disabled";
+            status: "unverified" | "delivering" | "disabled";
             /**
-             * @description Where events are sent.
+             * @description The URL that receives events. Null if you read the deliveries with GET …/stream.
              * @example https://example.com/webhook
              */
-            url: string;
-            /** Format: date-time */
+            url: string | null;
+            /**
+             * Format: date-time
+             * @description When the URL last answered a verification. Null if unverified.
+             */
             verified_at: string | null;
-            /** @description Zones whose events it gets, and no others; null for all events. */
+            /** @description Only events of these zones are sent. Null means all events. */
             zones: string[] | null;
         };
-        WebhookDelivery: {
-            /** @description The latest 20, the oldest of them first. */
-            attempts: {
-                /** Format: date-time */
-                at: string;
-                /** @description Why the attempt failed; null where it succeeded. */
-                error: string | null;
-                /** @description From the first step until the answer was read, or the attempt failed. */
-                milliseconds: number;
-                number: number;
-                request: {
-                    /** @description Without the signatures; null in lists. */
-                    headers: {
-                        [key: string]: string | string[];
-                    } | null;
-                    url: string;
-                };
-                /** @description Null where there was none. */
-                response: {
-                    /** @description Its beginning: 1 KiB where the attempt succeeded, else 16 KiB; in lists, 1,024 characters. */
-                    body: string;
-                    /** @description Null in lists. */
-                    headers: {
-                        [key: string]: string | string[];
-                    } | null;
-                    status: number;
-                } | null;
-            }[];
-            /** Format: date-time */
+        /** @description A webhook with its new secret. */
+        WebhookCreated: {
+            /**
+             * Format: date-time
+             * @description When the webhook was created.
+             */
             created_at: string;
-            event: {
-                /** Format: uuid */
-                id: string;
-                type: string;
-            };
-            /** Format: date-time */
+            /** @description A note for people. */
+            description: string | null;
+            /**
+             * Format: date-time
+             * @description When the webhook was disabled. Null if it is not.
+             */
+            disabled_at: string | null;
+            /** @description Why the webhook was disabled, for people. Null if it is not. */
+            disabled_reason: string | null;
+            /** @description Types of events to send. Null means all types. */
+            events: string[] | null;
+            /**
+             * Format: date-time
+             * @description When the current series of failed attempts started. Null if the last attempt succeeded.
+             */
+            failing_since: string | null;
+            /**
+             * Format: uuid
+             * @description ID of the webhook.
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description Until when the previous secret also signs after a rotation. Null if it does not.
+             */
+            previous_secret_expires_at: string | null;
+            /**
+             * @description The signing secret. Returned only once. Null if the response is replayed for an Idempotency-Key.
+             * @example whsec_3QgpRs3bTeaBWJXMqYPpTGkVBCGJYmHMGVpT0dPzl3I=
+             */
+            secret: string | null;
+            /**
+             * @description unverified: the URL has not answered a verification with 200. delivering: events are sent. disabled: the URL failed for three days, or answered 410. Verify it to continue.
+             * @enum {string}
+             */
+            status: "unverified" | "delivering" | "disabled";
+            /**
+             * @description The URL that receives events. Null if you read the deliveries with GET …/stream.
+             * @example https://example.com/webhook
+             */
+            url: string | null;
+            /**
+             * Format: date-time
+             * @description When the URL last answered a verification. Null if unverified.
+             */
+            verified_at: string | null;
+            /** @description Only events of these zones are sent. Null means all events. */
+            zones: string[] | null;
+        };
+        /** @description A delivery of an event to a webhook. */
+        WebhookDelivery: {
+            /** @description The last 20 attempts, oldest first. */
+            attempts: components["schemas"]["DeliveryAttempt"][];
+            /**
+             * Format: date-time
+             * @description When the delivery was recorded.
+             */
+            created_at: string;
+            event: components["schemas"]["DeliveryEvent"];
+            /**
+             * Format: date-time
+             * @description When the delivery ended. Null while it is waiting.
+             */
             finished_at: string | null;
             /**
              * Format: uuid
-             * @description X-Service-Delivery and webhook-id, the same in all attempts.
+             * @description Value of X-Service-Delivery and webhook-id. The same in all attempts.
              */
             id: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the next attempt is due. Null if there is none.
+             */
             next_attempt_at: string | null;
             /**
-             * @description waiting: for its first attempt or the next. failed: there is no further one.
+             * @description waiting: for the first or next attempt. failed: no further attempts.
              * @enum {string}
              */
-            state: "waiting" | "delivered" | "failed";
+            status: "waiting" | "delivered" | "failed";
         };
-        WholeRevision: {
-            /** @description Records added since the revision before; null where that is not known. */
-            added: number | null;
-            causes: {
-                /**
-                 * @description The action of a `change` in the audit log.
-                 * @example records.change
-                 */
-                action: string | null;
-                /** @description Who made a `change`, as the audit log has it; null without the scope audit:read, too. */
-                actor: {
-                    /** @description Of the token, or of the person; null where it was erased. */
-                    name: string | null;
-                    /** Format: uuid */
-                    token_id: string | null;
-                    /** @enum {string} */
-                    type: "token" | "kubernetes" | "administrator" | "session";
-                } | null;
-                /** @description Of `change` the change_id; of `kubernetes` the field manager, which nobody checks; of `kubernetes_user` the user. */
-                by: string | null;
-                /** @enum {string} */
-                type: "change" | "kubernetes" | "kubernetes_user" | "unknown";
-            }[];
-            /** @description Whether the records of this revision are known. */
-            is_known: boolean;
-            /** Format: date-time */
-            published_at: string;
-            records: components["schemas"]["Record"][];
-            /** @description Records removed; one with another value or TTL is removed and added. */
-            removed: number | null;
-            /** @description Number of the revision: from 1, without gaps. */
-            revision: number;
-            /** @description Serial with which it was published. */
-            serial: number;
-            /** @description Publication version. */
-            version: string;
-            zone: string;
-        };
-        Zone: {
-            comment: string | null;
-            /** Format: date-time */
-            created_at: string;
-            default_ttl: number;
-            /** @description Names below the zone that other owners may have zones for. */
-            delegate_to: {
-                /** @description Account that may have the name; this or `namespace`. */
-                account?: string;
-                /**
-                 * @description Relative to the zone; all names below it are granted with it.
-                 * @example sub
-                 */
-                name: string;
-                /** @description Kubernetes namespace whose Zones may have the name; this or `account`. */
-                namespace?: string;
-            }[];
+        /** @description A delivery with its body. */
+        WebhookDeliveryDetail: {
+            /** @description The last 20 attempts, oldest first. */
+            attempts: components["schemas"]["DeliveryAttempt"][];
+            /** @description The raw request body. The signature covers it. */
+            body: string;
             /**
-             * @description As `state` of `GET /zones/{zone}/delegation`.
-             * @enum {string}
+             * Format: date-time
+             * @description When the delivery was recorded.
              */
-            delegation: "delegated" | "incomplete" | "not_delegated" | "delegated_elsewhere" | "delegated_in_part" | "glue_wrong" | "unknown";
-            dnssec: {
-                /**
-                 * @description For new keys.
-                 * @example ECDSAP256SHA256
-                 */
-                algorithm: string;
-                /**
-                 * @description How the absence of a name is proven.
-                 * @enum {string}
-                 */
-                denial: "NSEC3" | "NSEC";
-                /** @description Whether you have DS records to publish or to remove at the parent now: waiting_for of …/dnssec names them. false while there is nothing to do, as while caches or the nameservers are waited for. */
-                ds_due: boolean;
-                /** @description Unsigned delegations are left out of the NSEC3 chain. */
-                opt_out: boolean;
-                /**
-                 * @description none: nobody above the zone takes DS records, so its keys are replaced without waiting for that.
-                 * @enum {string}
-                 */
-                parent: "ask" | "none";
-                /**
-                 * @description enabling until the parent has the DS record; disabling until it is gone from there.
-                 * @enum {string}
-                 */
-                status: "off" | "enabling" | "on" | "rolling" | "disabling";
-            };
-            /** Format: uuid */
-            id: string;
-            /** @description Labels of your own. */
-            labels: {
-                [key: string]: string;
-            };
-            name: string;
-            nameservers: string[];
-            /** @description The namespace of Kubernetes that has the zone, and where alone it is changed, if an administrator shows it in the account to be read. null for a zone of the account. */
-            namespace: string | null;
-            /** @description Errors for which the version before stays served, and warnings, at most 100. */
-            problems: {
-                code: string;
-                message: string;
-                path: string;
-                /**
-                 * Format: uuid
-                 * @description The record that it is about, where that was written by these APIs.
-                 */
-                record_id?: string;
-                /** @enum {string} */
-                severity: "error" | "warning";
-            }[];
-            /** @description Of the records that the token may see. */
-            record_count: number;
-            /** @description Namespaces of Kubernetes whose Record objects may attach records to the zone. */
-            records_from: {
-                /**
-                 * @description Owner names relative to the zone; *.dev is every name below dev. All where left out.
-                 * @example [
-                 *       "*.dev"
-                 *     ]
-                 */
-                names?: string[];
-                /**
-                 * @description Labels that a namespace has to have; each has its name as kubernetes.io/metadata.name.
-                 * @example {
-                 *       "kubernetes.io/metadata.name": "team-a"
-                 *     }
-                 */
-                namespace_labels: {
-                    [key: string]: string;
-                };
-                /** @description Record types. All where left out. */
-                types?: ("A" | "NS" | "CNAME" | "PTR" | "MX" | "TXT" | "AAAA" | "LOC" | "SRV" | "NAPTR" | "CERT" | "DNAME" | "DS" | "SSHFP" | "DHCID" | "TLSA" | "SMIMEA" | "OPENPGPKEY" | "SVCB" | "HTTPS" | "URI" | "CAA")[];
-            }[];
-            /** @description The version that each region serves. */
-            regions: {
-                name: string;
-                /** Format: date-time */
-                observed_at: string | null;
-                serial: number | null;
-                servers: number;
-            }[];
-            serial: number | null;
-            /** @enum {string} */
-            status: "pending" | "active" | "updating" | "invalid" | "verification_required" | "degraded" | "suspended" | "deleting";
-            /** @description Whether changes of the zone wait. */
-            suspend: boolean;
-            /** @description The name with the letters of its language, where its labels are A-labels. */
-            unicode_name: string;
-            /** Format: date-time */
-            updated_at: string;
-            /** @description The Zone object in Kubernetes, as Record objects name it. */
-            zone_ref: {
-                name: string;
-                namespace: string;
-            };
-        };
-        ZoneChanged: {
-            /** @description With wait or dry_run: false for the latter. */
-            applied?: boolean;
+            created_at: string;
+            event: components["schemas"]["DeliveryEvent"];
+            /**
+             * Format: date-time
+             * @description When the delivery ended. Null while it is waiting.
+             */
+            finished_at: string | null;
             /**
              * Format: uuid
-             * @description With wait or dry_run; null where nothing was written.
+             * @description Value of X-Service-Delivery and webhook-id. The same in all attempts.
              */
-            change_id?: string | null;
-            comment: string | null;
-            /** Format: date-time */
-            created_at: string;
-            default_ttl: number;
-            /** @description Names below the zone that other owners may have zones for. */
-            delegate_to: {
-                /** @description Account that may have the name; this or `namespace`. */
-                account?: string;
-                /**
-                 * @description Relative to the zone; all names below it are granted with it.
-                 * @example sub
-                 */
-                name: string;
-                /** @description Kubernetes namespace whose Zones may have the name; this or `account`. */
-                namespace?: string;
-            }[];
+            id: string;
             /**
-             * @description As `state` of `GET /zones/{zone}/delegation`.
+             * Format: date-time
+             * @description When the next attempt is due. Null if there is none.
+             */
+            next_attempt_at: string | null;
+            /**
+             * @description waiting: for the first or next attempt. failed: no further attempts.
              * @enum {string}
              */
-            delegation: "delegated" | "incomplete" | "not_delegated" | "delegated_elsewhere" | "delegated_in_part" | "glue_wrong" | "unknown";
-            dnssec: {
-                /**
-                 * @description For new keys.
-                 * @example ECDSAP256SHA256
-                 */
-                algorithm: string;
-                /**
-                 * @description How the absence of a name is proven.
-                 * @enum {string}
-                 */
-                denial: "NSEC3" | "NSEC";
-                /** @description Whether you have DS records to publish or to remove at the parent now: waiting_for of …/dnssec names them. false while there is nothing to do, as while caches or the nameservers are waited for. */
-                ds_due: boolean;
-                /** @description Unsigned delegations are left out of the NSEC3 chain. */
-                opt_out: boolean;
-                /**
-                 * @description none: nobody above the zone takes DS records, so its keys are replaced without waiting for that.
-                 * @enum {string}
-                 */
-                parent: "ask" | "none";
-                /**
-                 * @description enabling until the parent has the DS record; disabling until it is gone from there.
-                 * @enum {string}
-                 */
-                status: "off" | "enabling" | "on" | "rolling" | "disabling";
-            };
-            /** Format: uuid */
+            status: "waiting" | "delivered" | "failed";
+        };
+        /** @description A page of a list. */
+        WebhookDeliveryList: {
+            /** @description The items of this page. */
+            data: components["schemas"]["WebhookDelivery"][];
+            /** @description Cursor of the next page. Null on the last page. */
+            next_cursor: string | null;
+        };
+        /** @description A webhook that was disabled. */
+        WebhookDisabledEventData: {
+            /**
+             * Format: date-time
+             * @description When it was disabled.
+             */
+            disabled_at: string;
+            /** @description Why it was disabled, for people. */
+            reason: string;
+            /** @description URL of the webhook. */
+            url: string;
+            /**
+             * Format: uuid
+             * @description ID of the webhook.
+             */
+            webhook_id: string;
+        };
+        /** @description Another webhook of the account was disabled. It failed for too long, or answered that it is gone. */
+        WebhookDisabledWebhookEvent: {
+            /**
+             * Format: uuid
+             * @description ID of the account.
+             */
+            account_id: string;
+            /**
+             * @description Version of this format. Fields may be added.
+             * @constant
+             */
+            api_version: "v1";
+            /**
+             * Format: date-time
+             * @description When the event was recorded.
+             */
+            created_at: string;
+            data: components["schemas"]["WebhookDisabledEventData"];
+            /**
+             * Format: uuid
+             * @description ID of the event. The same in all deliveries.
+             */
             id: string;
-            /** @description With wait: whether all regions serve the change. */
-            in_sync?: boolean;
-            /** @description Labels of your own. */
+            /**
+             * @description Type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "webhook.disabled";
+        };
+        /** @description The body of a request to a webhook. */
+        WebhookEvent: components["schemas"]["ZoneCreatedWebhookEvent"] | components["schemas"]["ZoneDeletedWebhookEvent"] | components["schemas"]["ZoneInSyncWebhookEvent"] | components["schemas"]["ZoneInvalidWebhookEvent"] | components["schemas"]["ZoneDelegationChangedWebhookEvent"] | components["schemas"]["RecordCreatedWebhookEvent"] | components["schemas"]["RecordUpdatedWebhookEvent"] | components["schemas"]["RecordDeletedWebhookEvent"] | components["schemas"]["DnssecKeyRolloverWebhookEvent"] | components["schemas"]["DnssecDsRequiredWebhookEvent"] | components["schemas"]["DnssecDsWrongWebhookEvent"] | components["schemas"]["DnssecSignaturesEndingWebhookEvent"] | components["schemas"]["VerificationCompletedWebhookEvent"] | components["schemas"]["ApiTokenCreatedWebhookEvent"] | components["schemas"]["ApiTokenEndingWebhookEvent"] | components["schemas"]["WebhookDisabledWebhookEvent"] | components["schemas"]["EndpointVerifyWebhookEvent"] | components["schemas"]["EndpointTestWebhookEvent"];
+        /** @description A page of a list. */
+        WebhookList: {
+            /** @description The items of this page. */
+            data: components["schemas"]["Webhook"][];
+            /** @description Cursor of the next page. Null on the last page. */
+            next_cursor: string | null;
+        };
+        /** @description Deliveries that are sent again. */
+        WebhookRedelivered: {
+            /**
+             * Format: date-time
+             * @description Value of `since` for the next request, if there are more deliveries. Otherwise null.
+             */
+            next_since: string | null;
+            /**
+             * Format: int64
+             * @description Number of deliveries that are sent again.
+             */
+            redelivered_count: number;
+        };
+        /** @description An event of the stream of a webhook. */
+        WebhookStreamEvent: components["schemas"]["StreamedDelivery"] | components["schemas"]["StreamBegunEvent"] | components["schemas"]["StreamResetEvent"];
+        /** @description A zone: a domain, its settings and its state. */
+        Zone: {
+            /** @description A note for people. Not published. Null if there is none. */
+            comment: string | null;
+            /**
+             * Format: date-time
+             * @description When the zone was created.
+             */
+            created_at: string;
+            /**
+             * Format: int64
+             * @description TTL of records without their own, in seconds.
+             */
+            default_ttl: number;
+            /** @description Names below the zone that other owners may use for their own zones. */
+            delegate_to: components["schemas"]["Grant"][];
+            /**
+             * @description Status of the delegation. See `GET /zones/{zone}/delegation`.
+             * @enum {string}
+             */
+            delegation_status: "delegated" | "incomplete" | "not_delegated" | "delegated_elsewhere" | "delegated_in_part" | "glue_wrong" | "unknown";
+            dnssec: components["schemas"]["DnssecSummary"];
+            /**
+             * Format: uuid
+             * @description ID of the zone. It stays when the zone is restored.
+             */
+            id: string;
+            /** @description Errors and warnings, at most 100. While there are errors, the previous version stays served. */
+            issues: components["schemas"]["Issue"][];
+            /** @description Your own labels. */
             labels: {
                 [key: string]: string;
             };
+            /**
+             * @description Domain name of the zone, without final dot.
+             * @example example.com
+             */
             name: string;
+            /** @description Names of the nameservers. Set them at the registrar of the domain. */
             nameservers: string[];
-            /** @description The namespace of Kubernetes that has the zone, and where alone it is changed, if an administrator shows it in the account to be read. null for a zone of the account. */
+            /** @description Kubernetes namespace of the zone, if an administrator shares it with the account. You can then read the zone but not change it. Null for a zone of the account. */
             namespace: string | null;
-            /** @description Errors for which the version before stays served, and warnings, at most 100. */
-            problems: {
-                code: string;
-                message: string;
-                path: string;
-                /**
-                 * Format: uuid
-                 * @description The record that it is about, where that was written by these APIs.
-                 */
-                record_id?: string;
-                /** @enum {string} */
-                severity: "error" | "warning";
-            }[];
-            /** @description Of the records that the token may see. */
+            /**
+             * Format: int64
+             * @description Number of records that the token can see.
+             */
             record_count: number;
-            /** @description Namespaces of Kubernetes whose Record objects may attach records to the zone. */
-            records_from: {
-                /**
-                 * @description Owner names relative to the zone; *.dev is every name below dev. All where left out.
-                 * @example [
-                 *       "*.dev"
-                 *     ]
-                 */
-                names?: string[];
-                /**
-                 * @description Labels that a namespace has to have; each has its name as kubernetes.io/metadata.name.
-                 * @example {
-                 *       "kubernetes.io/metadata.name": "team-a"
-                 *     }
-                 */
-                namespace_labels: {
-                    [key: string]: string;
-                };
-                /** @description Record types. All where left out. */
-                types?: ("A" | "NS" | "CNAME" | "PTR" | "MX" | "TXT" | "AAAA" | "LOC" | "SRV" | "NAPTR" | "CERT" | "DNAME" | "DS" | "SSHFP" | "DHCID" | "TLSA" | "SMIMEA" | "OPENPGPKEY" | "SVCB" | "HTTPS" | "URI" | "CAA")[];
-            }[];
-            /** @description With wait. */
-            regions?: {
-                name: string;
-                /** Format: date-time */
-                observed_at: string | null;
-                serial: number | null;
-                servers: number;
-            }[];
+            /** @description Kubernetes namespaces whose Record objects may attach records to the zone. */
+            records_from: components["schemas"]["RecordSource"][];
+            /** @description The version that each region serves. */
+            regions: components["schemas"]["RegionState"][];
+            /**
+             * Format: int64
+             * @description SOA serial of the published version. Null before the first publication.
+             */
             serial: number | null;
-            /** @enum {string} */
+            /**
+             * @description pending: never served by all regions. active: all regions serve the latest version. updating: a change is on its way to the regions. invalid: the draft has errors; the previous version stays served. verification_required: not served until the domain is proven. degraded: a region has been behind for a minute. suspended: by its settings or because of the account. deleting: the zone is being deleted.
+             * @enum {string}
+             */
             status: "pending" | "active" | "updating" | "invalid" | "verification_required" | "degraded" | "suspended" | "deleting";
-            /** @description Whether changes of the zone wait. */
+            /** @description Whether changes of the zone are paused. */
             suspend: boolean;
-            /** @description The name with the letters of its language, where its labels are A-labels. */
+            /** @description The name in Unicode, if it contains A-labels. */
             unicode_name: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the zone was last changed.
+             */
             updated_at: string;
-            /** @description The Zone object in Kubernetes, as Record objects name it. */
-            zone_ref: {
-                name: string;
-                namespace: string;
+            zone_ref: components["schemas"]["ZoneRef"];
+        };
+        /** @description A zone after a write, and the outcome of the write. */
+        ZoneChanged: {
+            change: components["schemas"]["Change"];
+            /** @description A note for people. Not published. Null if there is none. */
+            comment: string | null;
+            /**
+             * Format: date-time
+             * @description When the zone was created.
+             */
+            created_at: string;
+            /**
+             * Format: int64
+             * @description TTL of records without their own, in seconds.
+             */
+            default_ttl: number;
+            /** @description Names below the zone that other owners may use for their own zones. */
+            delegate_to: components["schemas"]["Grant"][];
+            /**
+             * @description Status of the delegation. See `GET /zones/{zone}/delegation`.
+             * @enum {string}
+             */
+            delegation_status: "delegated" | "incomplete" | "not_delegated" | "delegated_elsewhere" | "delegated_in_part" | "glue_wrong" | "unknown";
+            dnssec: components["schemas"]["DnssecSummary"];
+            /**
+             * Format: uuid
+             * @description ID of the zone. It stays when the zone is restored.
+             */
+            id: string;
+            /** @description Errors and warnings, at most 100. While there are errors, the previous version stays served. */
+            issues: components["schemas"]["Issue"][];
+            /** @description Your own labels. */
+            labels: {
+                [key: string]: string;
             };
+            /**
+             * @description Domain name of the zone, without final dot.
+             * @example example.com
+             */
+            name: string;
+            /** @description Names of the nameservers. Set them at the registrar of the domain. */
+            nameservers: string[];
+            /** @description Kubernetes namespace of the zone, if an administrator shares it with the account. You can then read the zone but not change it. Null for a zone of the account. */
+            namespace: string | null;
+            /**
+             * Format: int64
+             * @description Number of records that the token can see.
+             */
+            record_count: number;
+            /** @description Kubernetes namespaces whose Record objects may attach records to the zone. */
+            records_from: components["schemas"]["RecordSource"][];
+            /** @description The version that each region serves. */
+            regions: components["schemas"]["RegionState"][];
+            /**
+             * Format: int64
+             * @description SOA serial of the published version. Null before the first publication.
+             */
+            serial: number | null;
+            /**
+             * @description pending: never served by all regions. active: all regions serve the latest version. updating: a change is on its way to the regions. invalid: the draft has errors; the previous version stays served. verification_required: not served until the domain is proven. degraded: a region has been behind for a minute. suspended: by its settings or because of the account. deleting: the zone is being deleted.
+             * @enum {string}
+             */
+            status: "pending" | "active" | "updating" | "invalid" | "verification_required" | "degraded" | "suspended" | "deleting";
+            /** @description Whether changes of the zone are paused. */
+            suspend: boolean;
+            /** @description The name in Unicode, if it contains A-labels. */
+            unicode_name: string;
+            /**
+             * Format: date-time
+             * @description When the zone was last changed.
+             */
+            updated_at: string;
+            zone_ref: components["schemas"]["ZoneRef"];
+        };
+        /** @description Numbers of zones, in all and for each value of the filter `only`. */
+        ZoneCounts: {
+            /**
+             * Format: int64
+             * @description Zones that are pending, updating, degraded or deleting.
+             */
+            in_progress_count: number;
+            /**
+             * Format: int64
+             * @description Zones that need an action of their owner.
+             */
+            needs_action_count: number;
+            /**
+             * Format: int64
+             * @description All zones that the token can see.
+             */
+            zone_count: number;
+        };
+        /** @description A zone was created. */
+        ZoneCreatedEvent: {
+            /**
+             * Format: date-time
+             * @description When this replica heard of it.
+             */
+            created_at: string;
+            data: components["schemas"]["ZoneEventData"];
+            /**
+             * @description Type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "zone.created";
+        };
+        /** @description A zone was added to the account. */
+        ZoneCreatedWebhookEvent: {
+            /**
+             * Format: uuid
+             * @description ID of the account.
+             */
+            account_id: string;
+            /**
+             * @description Version of this format. Fields may be added.
+             * @constant
+             */
+            api_version: "v1";
+            /**
+             * Format: date-time
+             * @description When the event was recorded.
+             */
+            created_at: string;
+            data: components["schemas"]["ZoneEventData"];
+            /**
+             * Format: uuid
+             * @description ID of the event. The same in all deliveries.
+             */
+            id: string;
+            /**
+             * Format: int64
+             * @description Increases by one with each event of the zone.
+             */
+            sequence: number;
+            /**
+             * @description Type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "zone.created";
+        };
+        /** @description The delegation at the parent changed: `status`, `message` as in `GET …/delegation`. */
+        ZoneDelegationChangedEvent: {
+            /**
+             * Format: date-time
+             * @description When this replica heard of it.
+             */
+            created_at: string;
+            data: components["schemas"]["ZoneDelegationEventData"];
+            /**
+             * @description Type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "zone.delegation_changed";
+        };
+        /** @description The delegation at the parent of the zone changed. */
+        ZoneDelegationChangedWebhookEvent: {
+            /**
+             * Format: uuid
+             * @description ID of the account.
+             */
+            account_id: string;
+            /**
+             * @description Version of this format. Fields may be added.
+             * @constant
+             */
+            api_version: "v1";
+            /**
+             * Format: date-time
+             * @description When the event was recorded.
+             */
+            created_at: string;
+            data: components["schemas"]["ZoneDelegationEventData"];
+            /**
+             * Format: uuid
+             * @description ID of the event. The same in all deliveries.
+             */
+            id: string;
+            /**
+             * Format: int64
+             * @description Increases by one with each event of the zone.
+             */
+            sequence: number;
+            /**
+             * @description Type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "zone.delegation_changed";
+        };
+        /** @description The delegation of a zone at its parent. */
+        ZoneDelegationEventData: {
+            /** @description What the owner must do, for people. */
+            message: string;
+            /**
+             * @description Status of the delegation, as in `GET …/delegation`.
+             * @enum {string}
+             */
+            status: "delegated" | "incomplete" | "not_delegated" | "delegated_elsewhere" | "delegated_in_part" | "glue_wrong" | "unknown";
+            /**
+             * @description Name of the zone.
+             * @example example.com
+             */
+            zone: string;
+            /**
+             * Format: uuid
+             * @description ID of the zone.
+             */
+            zone_id: string;
+        };
+        /** @description No region serves the zone any more. */
+        ZoneDeletedEvent: {
+            /**
+             * Format: date-time
+             * @description When this replica heard of it.
+             */
+            created_at: string;
+            data: components["schemas"]["ZoneEventData"];
+            /**
+             * @description Type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "zone.deleted";
+        };
+        /** @description A zone was deleted. No region serves it any longer. */
+        ZoneDeletedWebhookEvent: {
+            /**
+             * Format: uuid
+             * @description ID of the account.
+             */
+            account_id: string;
+            /**
+             * @description Version of this format. Fields may be added.
+             * @constant
+             */
+            api_version: "v1";
+            /**
+             * Format: date-time
+             * @description When the event was recorded.
+             */
+            created_at: string;
+            data: components["schemas"]["ZoneEventData"];
+            /**
+             * Format: uuid
+             * @description ID of the event. The same in all deliveries.
+             */
+            id: string;
+            /**
+             * Format: int64
+             * @description Increases by one with each event of the zone.
+             */
+            sequence: number;
+            /**
+             * @description Type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "zone.deleted";
+        };
+        /** @description A zone is being removed from the regions. */
+        ZoneDeletingEvent: {
+            /**
+             * Format: date-time
+             * @description When this replica heard of it.
+             */
+            created_at: string;
+            data: components["schemas"]["ZoneEventData"];
+            /**
+             * @description Type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "zone.deleting";
+        };
+        /** @description The zone of an event. */
+        ZoneEventData: {
+            /**
+             * @description Name of the zone.
+             * @example example.com
+             */
+            zone: string;
+            /**
+             * Format: uuid
+             * @description ID of the zone.
+             */
+            zone_id: string;
+        };
+        ZonefileCounts: {
+            /**
+             * Format: int64
+             * @description Records that were imported with changes.
+             */
+            changed_count: number;
+            /**
+             * Format: int64
+             * @description Records that were imported unchanged.
+             */
+            imported_count: number;
+            /**
+             * Format: int64
+             * @description Errors of omitted lines.
+             */
+            issue_count: number;
+            /**
+             * Format: int64
+             * @description Records that were not imported.
+             */
+            skipped_count: number;
+            /**
+             * Format: int64
+             * @description Warnings.
+             */
+            warning_count: number;
         };
         ZonefileImported: {
-            applied: boolean;
-            /** Format: uuid */
-            change_id: string | null;
-            /** @description With dry_run: the number that the import needs as confirm. */
-            confirm?: number;
-            /** @description Records of the file, and warnings. */
-            counts: {
-                changed: number;
-                imported: number;
-                refused: number;
-                skipped: number;
-                warnings: number;
-            };
-            /** @description With dry_run. */
-            diff?: {
-                added: components["schemas"]["Record"][];
-                changed: {
-                    after: components["schemas"]["Record"];
-                    before: components["schemas"]["Record"];
-                }[];
-                removed: components["schemas"]["Record"][];
-            };
-            /** @description With wait: whether all regions serve the change. */
-            in_sync?: boolean;
-            /** @description At most 1000, in the order of the file. */
-            lines: {
-                /** @description Where the record begins in the file. */
-                line: number;
-                name: string;
-                reasons: {
-                    code: string;
-                    message: string;
-                }[];
-                /** Format: uuid */
-                record_id: string | null;
-                /**
-                 * @description imported: as it stands in the file. changed: otherwise, as reasons say. skipped: left out.
-                 * @enum {string}
-                 */
-                status: "imported" | "changed" | "skipped";
-                ttl: number;
-                type: string;
-                value: string;
-            }[];
-            /** @enum {string} */
+            change: components["schemas"]["Change"];
+            /**
+             * Format: int64
+             * @description With dry_run: the value of confirm that the import needs. Null if it needs none.
+             */
+            confirm: number | null;
+            /** @description With on_error=skip: errors of the lines that were omitted. At most 1000. */
+            issues: components["schemas"]["Issue"][];
+            /** @description Number of records in the file, of errors and of warnings. */
+            line_counts: components["schemas"]["ZonefileCounts"];
+            /** @description Records in the order of the file. At most 1000. */
+            lines: components["schemas"]["ZonefileLine"][];
+            /**
+             * @description As in the request.
+             * @enum {string}
+             */
             mode: "replace" | "merge";
-            /** @description How many of each are not listed. */
-            omitted: {
-                changed: number;
-                imported: number;
-                refused: number;
-                skipped: number;
-                warnings: number;
-            };
-            /** @enum {string} */
+            /** @description Number of entries that are not listed, of each kind. */
+            omitted_counts: components["schemas"]["ZonefileCounts"];
+            /**
+             * @description As in the request.
+             * @enum {string}
+             */
             on_error: "refuse" | "skip";
-            /** @description Records of the zone. */
-            records: {
-                added: number;
-                changed: number;
-                /** @description Left alone. */
-                managed_by_kubernetes: number;
-                removed: number;
-                unchanged: number;
-            };
-            /** @description With on_error=skip: the errors of the lines that were left out. At most 1000. */
-            refused: {
-                code: string;
-                line?: number;
-                message: string;
-                path: string;
-            }[];
-            /** @description With wait. */
-            regions?: {
-                name: string;
-                /** Format: date-time */
-                observed_at: string | null;
-                serial: number | null;
-                servers: number;
-            }[];
+            /** @description Effect on the records of the zone. */
+            record_counts: components["schemas"]["RecordCounts"];
+            /**
+             * Format: int64
+             * @description SOA serial of the zone. Null before its first publication.
+             */
             serial: number | null;
-            /** @description At most 1000. */
-            warnings: {
-                code: string;
-                line?: number;
-                message: string;
-                path: string;
-            }[];
+            /** @description Name of the zone. */
             zone: string;
+        };
+        ZonefileLine: {
+            /** @description Why the record was changed or skipped. */
+            issues: components["schemas"]["Issue"][];
+            /**
+             * Format: int64
+             * @description First line of the record in the file, from 1.
+             */
+            line: number;
+            /** @description Owner name, relative to the zone. @ for the zone itself. */
+            name: string;
+            /**
+             * Format: uuid
+             * @description ID of the record. Null if it was skipped.
+             */
+            record_id: string | null;
+            /**
+             * @description imported: unchanged. changed: imported with the changes in issues. skipped: not imported.
+             * @enum {string}
+             */
+            status: "imported" | "changed" | "skipped";
+            /**
+             * Format: int64
+             * @description TTL in seconds.
+             */
+            ttl: number;
+            /** @description Record type. */
+            type: string;
+            /** @description Record data in presentation format. */
+            value: string;
+        };
+        /** @description All regions serve it: `serial`, `generation`. */
+        ZoneInSyncEvent: {
+            /**
+             * Format: date-time
+             * @description When this replica heard of it.
+             */
+            created_at: string;
+            data: components["schemas"]["ZoneVersionEventData"];
+            /**
+             * @description Type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "zone.in_sync";
+        };
+        /** @description All regions serve the latest version of the zone. */
+        ZoneInSyncWebhookEvent: {
+            /**
+             * Format: uuid
+             * @description ID of the account.
+             */
+            account_id: string;
+            /**
+             * @description Version of this format. Fields may be added.
+             * @constant
+             */
+            api_version: "v1";
+            /**
+             * Format: date-time
+             * @description When the event was recorded.
+             */
+            created_at: string;
+            data: components["schemas"]["ZoneVersionEventData"];
+            /**
+             * Format: uuid
+             * @description ID of the event. The same in all deliveries.
+             */
+            id: string;
+            /**
+             * Format: int64
+             * @description Increases by one with each event of the zone.
+             */
+            sequence: number;
+            /**
+             * @description Type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "zone.in_sync";
+        };
+        /** @description The draft has errors; the previous version stays served: `generation`, `issues` (at most 10). */
+        ZoneInvalidEvent: {
+            /**
+             * Format: date-time
+             * @description When this replica heard of it.
+             */
+            created_at: string;
+            data: components["schemas"]["ZoneInvalidEventData"];
+            /**
+             * @description Type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "zone.invalid";
+        };
+        /** @description A draft with errors. */
+        ZoneInvalidEventData: {
+            /**
+             * Format: int64
+             * @description Version of the draft, from 1. A later version has a higher number.
+             */
+            generation: number;
+            /** @description The first errors of the draft. */
+            issues: components["schemas"]["Issue"][];
+            /**
+             * @description Name of the zone.
+             * @example example.com
+             */
+            zone: string;
+            /**
+             * Format: uuid
+             * @description ID of the zone.
+             */
+            zone_id: string;
+        };
+        /** @description The draft of the zone was refused. The previous version stays served. */
+        ZoneInvalidWebhookEvent: {
+            /**
+             * Format: uuid
+             * @description ID of the account.
+             */
+            account_id: string;
+            /**
+             * @description Version of this format. Fields may be added.
+             * @constant
+             */
+            api_version: "v1";
+            /**
+             * Format: date-time
+             * @description When the event was recorded.
+             */
+            created_at: string;
+            data: components["schemas"]["ZoneInvalidEventData"];
+            /**
+             * Format: uuid
+             * @description ID of the event. The same in all deliveries.
+             */
+            id: string;
+            /**
+             * Format: int64
+             * @description Increases by one with each event of the zone.
+             */
+            sequence: number;
+            /**
+             * @description Type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "zone.invalid";
+        };
+        /** @description A page of a list. */
+        ZoneList: {
+            /** @description The items of this page. */
+            data: components["schemas"]["Zone"][];
+            /** @description Cursor of the next page. Null on the last page. */
+            next_cursor: string | null;
+        };
+        /** @description A version is being published to the regions: `serial`, `generation`. */
+        ZonePublishedEvent: {
+            /**
+             * Format: date-time
+             * @description When this replica heard of it.
+             */
+            created_at: string;
+            data: components["schemas"]["ZoneVersionEventData"];
+            /**
+             * @description Type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "zone.published";
+        };
+        /** @description The Zone object in Kubernetes. Record objects refer to it. */
+        ZoneRef: {
+            /** @description Name of the Zone object. */
+            name: string;
+            /** @description Namespace of the Zone object. */
+            namespace: string;
+        };
+        ZoneRestored: {
+            change: components["schemas"]["Change"];
+            /** @description A note for people. Not published. Null if there is none. */
+            comment: string | null;
+            /**
+             * Format: date-time
+             * @description When the zone was created.
+             */
+            created_at: string;
+            /**
+             * Format: int64
+             * @description TTL of records without their own, in seconds.
+             */
+            default_ttl: number;
+            /** @description Names below the zone that other owners may use for their own zones. */
+            delegate_to: components["schemas"]["Grant"][];
+            /**
+             * @description Status of the delegation. See `GET /zones/{zone}/delegation`.
+             * @enum {string}
+             */
+            delegation_status: "delegated" | "incomplete" | "not_delegated" | "delegated_elsewhere" | "delegated_in_part" | "glue_wrong" | "unknown";
+            dnssec: components["schemas"]["DnssecSummary"];
+            /**
+             * Format: uuid
+             * @description ID of the zone. It stays when the zone is restored.
+             */
+            id: string;
+            /** @description Errors and warnings, at most 100. While there are errors, the previous version stays served. */
+            issues: components["schemas"]["Issue"][];
+            /**
+             * Format: int64
+             * @description Number of records that were Record objects in Kubernetes. They were not restored.
+             */
+            kubernetes_record_count: number;
+            /** @description Your own labels. */
+            labels: {
+                [key: string]: string;
+            };
+            /**
+             * @description Domain name of the zone, without final dot.
+             * @example example.com
+             */
+            name: string;
+            /** @description Names of the nameservers. Set them at the registrar of the domain. */
+            nameservers: string[];
+            /** @description Kubernetes namespace of the zone, if an administrator shares it with the account. You can then read the zone but not change it. Null for a zone of the account. */
+            namespace: string | null;
+            /**
+             * Format: int64
+             * @description Number of records that the token can see.
+             */
+            record_count: number;
+            /** @description Kubernetes namespaces whose Record objects may attach records to the zone. */
+            records_from: components["schemas"]["RecordSource"][];
+            /** @description The version that each region serves. */
+            regions: components["schemas"]["RegionState"][];
+            /**
+             * Format: int64
+             * @description SOA serial of the published version. Null before the first publication.
+             */
+            serial: number | null;
+            /**
+             * @description pending: never served by all regions. active: all regions serve the latest version. updating: a change is on its way to the regions. invalid: the draft has errors; the previous version stays served. verification_required: not served until the domain is proven. degraded: a region has been behind for a minute. suspended: by its settings or because of the account. deleting: the zone is being deleted.
+             * @enum {string}
+             */
+            status: "pending" | "active" | "updating" | "invalid" | "verification_required" | "degraded" | "suspended" | "deleting";
+            /** @description Whether changes of the zone are paused. */
+            suspend: boolean;
+            /** @description The name in Unicode, if it contains A-labels. */
+            unicode_name: string;
+            /**
+             * Format: date-time
+             * @description When the zone was last changed.
+             */
+            updated_at: string;
+            zone_ref: components["schemas"]["ZoneRef"];
+        };
+        ZoneRolledBack: {
+            change: components["schemas"]["Change"];
+            /** @description Effect on the records of the zone. */
+            record_counts: components["schemas"]["RecordCounts"];
+            /**
+             * Format: int64
+             * @description The revision whose records the zone has now.
+             */
+            revision: number;
+            /**
+             * Format: int64
+             * @description SOA serial of the zone. Null before its first publication.
+             */
+            serial: number | null;
+            /** @description Name of the zone. */
+            zone: string;
+        };
+        /** @description A version of a zone. */
+        ZoneVersionEventData: {
+            /**
+             * Format: int64
+             * @description Version of the draft, from 1. A later version has a higher number.
+             */
+            generation: number;
+            /**
+             * Format: int64
+             * @description SOA serial of the version.
+             */
+            serial: number;
+            /**
+             * @description Name of the zone.
+             * @example example.com
+             */
+            zone: string;
+            /**
+             * Format: uuid
+             * @description ID of the zone.
+             */
+            zone_id: string;
         };
     };
     responses: {
@@ -2985,7 +5491,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Request Header Fields Too Large: bad_request. */
+        /** @description Request Header Fields Too Large: header_too_large. */
         RequestHeaderFieldsTooLarge: {
             headers: {
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -2999,7 +5505,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Request Timeout: bad_request. */
+        /** @description Request Timeout: request_timeout. */
         RequestTimeout: {
             headers: {
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3082,34 +5588,49 @@ export interface components {
             };
         };
     };
-    parameters: never;
+    parameters: {
+        /** @description next_cursor of the previous page. */
+        Cursor: string;
+        /** @description Return the result and the difference without making the change. */
+        DryRun: boolean;
+        /** @description Makes a request safe to repeat: within 24 hours, a repeated request with the same key returns the first response, without secrets. Use a new key, such as a UUID, for each request. The same key with a different request is refused. */
+        IdempotencyKey: string;
+        /** @description Change the zone only if this is its current ETag. Otherwise the response is 412. */
+        IfMatch: string;
+        /** @description ETag of a response that you have. If it is still current, the response is 304. */
+        IfNoneMatch: string;
+        /** @description Items per page. */
+        Limit: number;
+        /** @description Wait until all regions serve the change, at most this long: 0 to 30 seconds. */
+        Wait: string;
+    };
     requestBodies: never;
     headers: {
-        /** @description The name of the file. */
+        /** @description The file name. */
         "Content-Disposition": string;
-        /** @description The version of the zone, for If-Match; of a read for If-None-Match, too. */
+        /** @description Version of the zone, for If-Match. For reads, also for If-None-Match. */
         ETag: string;
-        /** @description Of this answer, for If-None-Match. */
+        /** @description ETag of this response, for If-None-Match. */
         "ETag-Content": string;
-        /** @description The answer is that of the first request with this Idempotency-Key. */
+        /** @description This is the response to the first request with this Idempotency-Key. */
         "Idempotency-Replayed": "true";
-        /** @description The path of the new resource, relative to the path of the request. */
+        /** @description Path of the new resource, relative to the request path. */
         Location: string;
-        /** @description Seconds after which the request may succeed. */
+        /** @description Seconds to wait before you try again. */
         "Retry-After": number;
-        /** @description Seconds after which the request may succeed. */
+        /** @description Seconds to wait before you try again. */
         "Retry-After-Conflict": number;
         /** @description How to authenticate (RFC 9110 11.6.1). */
         "WWW-Authenticate": string;
-        /** @description no: proxies such as nginx pass the events on as they come. */
+        /** @description no: proxies such as nginx must not buffer the events. */
         "X-Accel-Buffering": string;
-        /** @description How often the account may make such a request in a minute; zones can be made so often in an hour. */
+        /** @description Requests of this kind allowed per minute. For creating zones: per hour. */
         "X-RateLimit-Limit": number;
-        /** @description How many of these requests are left now. */
+        /** @description Requests of this kind left now. */
         "X-RateLimit-Remaining": number;
-        /** @description The time at which the oldest request that counts no longer does, in seconds since 1970. */
+        /** @description When the oldest counted request stops counting, in seconds since 1970. */
         "X-RateLimit-Reset": number;
-        /** @description The id of the request, which the log has, too. */
+        /** @description ID of the request. Also in the log. */
         "X-Request-Id": string;
     };
     pathItems: {
@@ -3122,90 +5643,8 @@ export interface components {
             };
             get?: never;
             put?: never;
-            /** An API token was issued. */
-            post: {
-                parameters: {
-                    query?: never;
-                    header: {
-                        /** @description Of the delivery; the same in each attempt. */
-                        "X-Service-Delivery": string;
-                        /** @description The kind of the event. */
-                        "X-Service-Event": string;
-                        /** @description `t=<unix time>,v1=<hex>`: the HMAC-SHA256, by the secret, of the time, a full stop and the raw body. */
-                        "X-Service-Signature": string;
-                    };
-                    path?: never;
-                    cookie?: never;
-                };
-                requestBody: {
-                    content: {
-                        /**
-                         * @example {
-                         *       "id": "0d4b2d3c-6f0a-4c57-8f39-5b1d0c5a7e21",
-                         *       "type": "api_token.created",
-                         *       "api_version": "v1",
-                         *       "created_at": "2026-11-24T03:00:00.000Z",
-                         *       "account_id": "b1f6a9f0-2f6e-4d0c-8a55-8c1f6f2b0f7a",
-                         *       "data": {
-                         *         "token": {
-                         *           "id": "5d1a0fb0-1f3c-4b52-9d3a-0d3f1a2b3c4d",
-                         *           "name": "router",
-                         *           "kind": "scoped",
-                         *           "scopes": [
-                         *             "dynamic:update"
-                         *           ],
-                         *           "zones": [
-                         *             "607b1cc6-6b5c-4d0e-9a55-0c6f2b0f7a11"
-                         *           ],
-                         *           "expires_at": null
-                         *         }
-                         *       }
-                         *     }
-                         */
-                        "application/json": {
-                            /** Format: uuid */
-                            account_id: string;
-                            /**
-                             * @description Of this form; fields may be added to it.
-                             * @constant
-                             */
-                            api_version: "v1";
-                            /** Format: date-time */
-                            created_at: string;
-                            data: {
-                                /** @description Without its secret. */
-                                token: {
-                                    /** Format: date-time */
-                                    expires_at: string | null;
-                                    /** Format: uuid */
-                                    id: string;
-                                    kind: string;
-                                    name: string;
-                                    scopes: string[];
-                                    /** @description Zones it is limited to; null for all. */
-                                    zones: string[] | null;
-                                };
-                            };
-                            /**
-                             * Format: uuid
-                             * @description Of the event; the same in each delivery.
-                             */
-                            id: string;
-                            /** @constant */
-                            type: "api_token.created";
-                        };
-                    };
-                };
-                responses: {
-                    /** @description The receiver has the event; any other answer makes another attempt. */
-                    "2XX": {
-                        headers: {
-                            [name: string]: unknown;
-                        };
-                        content?: never;
-                    };
-                };
-            };
+            /** An API token was created. */
+            post: operations["receiveApiTokenCreated"];
             delete?: never;
             options?: never;
             head?: never;
@@ -3221,99 +5660,8 @@ export interface components {
             };
             get?: never;
             put?: never;
-            /** An API token ends within a week. One that was made for less than two weeks has no such event. */
-            post: {
-                parameters: {
-                    query?: never;
-                    header: {
-                        /** @description Of the delivery; the same in each attempt. */
-                        "X-Service-Delivery": string;
-                        /** @description The kind of the event. */
-                        "X-Service-Event": string;
-                        /** @description `t=<unix time>,v1=<hex>`: the HMAC-SHA256, by the secret, of the time, a full stop and the raw body. */
-                        "X-Service-Signature": string;
-                    };
-                    path?: never;
-                    cookie?: never;
-                };
-                requestBody: {
-                    content: {
-                        /**
-                         * @example {
-                         *       "id": "0d4b2d3c-6f0a-4c57-8f39-5b1d0c5a7e21",
-                         *       "type": "api_token.ending",
-                         *       "api_version": "v1",
-                         *       "created_at": "2026-11-24T03:00:00.000Z",
-                         *       "account_id": "b1f6a9f0-2f6e-4d0c-8a55-8c1f6f2b0f7a",
-                         *       "data": {
-                         *         "token": {
-                         *           "id": "5d1a0fb0-1f3c-4b52-9d3a-0d3f1a2b3c4d",
-                         *           "name": "router",
-                         *           "kind": "scoped",
-                         *           "scopes": [
-                         *             "dynamic:update"
-                         *           ],
-                         *           "zones": [
-                         *             "607b1cc6-6b5c-4d0e-9a55-0c6f2b0f7a11"
-                         *           ],
-                         *           "expires_at": "2026-12-01T03:00:00.000Z"
-                         *         },
-                         *         "ends_at": "2026-12-01T03:00:00.000Z",
-                         *         "unused_since": null
-                         *       }
-                         *     }
-                         */
-                        "application/json": {
-                            /** Format: uuid */
-                            account_id: string;
-                            /**
-                             * @description Of this form; fields may be added to it.
-                             * @constant
-                             */
-                            api_version: "v1";
-                            /** Format: date-time */
-                            created_at: string;
-                            data: {
-                                /** Format: date-time */
-                                ends_at: string;
-                                /** @description Without its secret. */
-                                token: {
-                                    /** Format: date-time */
-                                    expires_at: string | null;
-                                    /** Format: uuid */
-                                    id: string;
-                                    kind: string;
-                                    name: string;
-                                    scopes: string[];
-                                    /** @description Zones it is limited to; null for all. */
-                                    zones: string[] | null;
-                                };
-                                /**
-                                 * Format: date-time
-                                 * @description Where it ends unless it is used; else null.
-                                 */
-                                unused_since: string | null;
-                            };
-                            /**
-                             * Format: uuid
-                             * @description Of the event; the same in each delivery.
-                             */
-                            id: string;
-                            /** @constant */
-                            type: "api_token.ending";
-                        };
-                    };
-                };
-                responses: {
-                    /** @description The receiver has the event; any other answer makes another attempt. */
-                    "2XX": {
-                        headers: {
-                            [name: string]: unknown;
-                        };
-                        content?: never;
-                    };
-                };
-            };
+            /** An API token expires within a week. Not sent for tokens created for less than two weeks. */
+            post: operations["receiveApiTokenEnding"];
             delete?: never;
             options?: never;
             head?: never;
@@ -3329,100 +5677,8 @@ export interface components {
             };
             get?: never;
             put?: never;
-            /** The owner has to give DS records to the parent, at the registrar. */
-            post: {
-                parameters: {
-                    query?: never;
-                    header: {
-                        /** @description Of the delivery; the same in each attempt. */
-                        "X-Service-Delivery": string;
-                        /** @description The kind of the event. */
-                        "X-Service-Event": string;
-                        /** @description `t=<unix time>,v1=<hex>`: the HMAC-SHA256, by the secret, of the time, a full stop and the raw body. */
-                        "X-Service-Signature": string;
-                    };
-                    path?: never;
-                    cookie?: never;
-                };
-                requestBody: {
-                    content: {
-                        /**
-                         * @example {
-                         *       "id": "0d4b2d3c-6f0a-4c57-8f39-5b1d0c5a7e21",
-                         *       "type": "dnssec.ds_required",
-                         *       "api_version": "v1",
-                         *       "created_at": "2026-11-24T03:00:00.000Z",
-                         *       "account_id": "b1f6a9f0-2f6e-4d0c-8a55-8c1f6f2b0f7a",
-                         *       "sequence": 17,
-                         *       "data": {
-                         *         "zone": {
-                         *           "id": "607b1cc6-6b5c-4d0e-9a55-0c6f2b0f7a11",
-                         *           "name": "example.com"
-                         *         },
-                         *         "message": "Give this DS record to the registrar of example.com.",
-                         *         "ds": [
-                         *           {
-                         *             "key_tag": 2371,
-                         *             "algorithm": 13,
-                         *             "digest_type": 2,
-                         *             "digest": "1F987CC6583E92DF0890718C42A2F3F2B3C0F29A8C0D5C2B0C0E9A1B7D4F6E58",
-                         *             "rdata": "2371 13 2 1F987CC6583E92DF0890718C42A2F3F2B3C0F29A8C0D5C2B0C0E9A1B7D4F6E58"
-                         *           }
-                         *         ]
-                         *       }
-                         *     }
-                         */
-                        "application/json": {
-                            /** Format: uuid */
-                            account_id: string;
-                            /**
-                             * @description Of this form; fields may be added to it.
-                             * @constant
-                             */
-                            api_version: "v1";
-                            /** Format: date-time */
-                            created_at: string;
-                            data: {
-                                /** @description Records that the parent should have. */
-                                ds: {
-                                    /** @description Of the key, e.g. 13. */
-                                    algorithm: number;
-                                    digest: string;
-                                    /** @description 2 SHA-256, 4 SHA-384. */
-                                    digest_type: number;
-                                    key_tag: number;
-                                    /** @example 2371 13 2 1F987CC6583E92DF0890718C42… */
-                                    rdata: string;
-                                }[];
-                                message: string;
-                                zone: {
-                                    /** Format: uuid */
-                                    id: string;
-                                    name: string;
-                                };
-                            };
-                            /**
-                             * Format: uuid
-                             * @description Of the event; the same in each delivery.
-                             */
-                            id: string;
-                            /** @description Rises by one with each event of the zone. */
-                            sequence: number;
-                            /** @constant */
-                            type: "dnssec.ds_required";
-                        };
-                    };
-                };
-                responses: {
-                    /** @description The receiver has the event; any other answer makes another attempt. */
-                    "2XX": {
-                        headers: {
-                            [name: string]: unknown;
-                        };
-                        content?: never;
-                    };
-                };
-            };
+            /** The owner must add DS records at the parent, through the registrar. */
+            post: operations["receiveDnssecDsRequired"];
             delete?: never;
             options?: never;
             head?: never;
@@ -3438,86 +5694,8 @@ export interface components {
             };
             get?: never;
             put?: never;
-            /** The parent has a DS record that is wrong: resolvers that validate refuse the zone, or soon will. */
-            post: {
-                parameters: {
-                    query?: never;
-                    header: {
-                        /** @description Of the delivery; the same in each attempt. */
-                        "X-Service-Delivery": string;
-                        /** @description The kind of the event. */
-                        "X-Service-Event": string;
-                        /** @description `t=<unix time>,v1=<hex>`: the HMAC-SHA256, by the secret, of the time, a full stop and the raw body. */
-                        "X-Service-Signature": string;
-                    };
-                    path?: never;
-                    cookie?: never;
-                };
-                requestBody: {
-                    content: {
-                        /**
-                         * @example {
-                         *       "id": "0d4b2d3c-6f0a-4c57-8f39-5b1d0c5a7e21",
-                         *       "type": "dnssec.ds_wrong",
-                         *       "api_version": "v1",
-                         *       "created_at": "2026-11-24T03:00:00.000Z",
-                         *       "account_id": "b1f6a9f0-2f6e-4d0c-8a55-8c1f6f2b0f7a",
-                         *       "sequence": 17,
-                         *       "data": {
-                         *         "zone": {
-                         *           "id": "607b1cc6-6b5c-4d0e-9a55-0c6f2b0f7a11",
-                         *           "name": "example.com"
-                         *         },
-                         *         "reason": "ForeignDS",
-                         *         "message": "A DS at the parent matches no key of this zone: DS 65535 13 2 AB…."
-                         *       }
-                         *     }
-                         */
-                        "application/json": {
-                            /** Format: uuid */
-                            account_id: string;
-                            /**
-                             * @description Of this form; fields may be added to it.
-                             * @constant
-                             */
-                            api_version: "v1";
-                            /** Format: date-time */
-                            created_at: string;
-                            data: {
-                                message: string;
-                                /**
-                                 * @description As of `GET …/dnssec`.
-                                 * @enum {string}
-                                 */
-                                reason: "ForeignDS" | "UnexpectedDS" | "UnsignedBelowDS";
-                                zone: {
-                                    /** Format: uuid */
-                                    id: string;
-                                    name: string;
-                                };
-                            };
-                            /**
-                             * Format: uuid
-                             * @description Of the event; the same in each delivery.
-                             */
-                            id: string;
-                            /** @description Rises by one with each event of the zone. */
-                            sequence: number;
-                            /** @constant */
-                            type: "dnssec.ds_wrong";
-                        };
-                    };
-                };
-                responses: {
-                    /** @description The receiver has the event; any other answer makes another attempt. */
-                    "2XX": {
-                        headers: {
-                            [name: string]: unknown;
-                        };
-                        content?: never;
-                    };
-                };
-            };
+            /** The parent has a wrong DS record. Validating resolvers refuse the zone, now or soon. */
+            post: operations["receiveDnssecDsWrong"];
             delete?: never;
             options?: never;
             head?: never;
@@ -3533,103 +5711,8 @@ export interface components {
             };
             get?: never;
             put?: never;
-            /** A key of the zone is being replaced by another. */
-            post: {
-                parameters: {
-                    query?: never;
-                    header: {
-                        /** @description Of the delivery; the same in each attempt. */
-                        "X-Service-Delivery": string;
-                        /** @description The kind of the event. */
-                        "X-Service-Event": string;
-                        /** @description `t=<unix time>,v1=<hex>`: the HMAC-SHA256, by the secret, of the time, a full stop and the raw body. */
-                        "X-Service-Signature": string;
-                    };
-                    path?: never;
-                    cookie?: never;
-                };
-                requestBody: {
-                    content: {
-                        /**
-                         * @example {
-                         *       "id": "0d4b2d3c-6f0a-4c57-8f39-5b1d0c5a7e21",
-                         *       "type": "dnssec.key_rollover",
-                         *       "api_version": "v1",
-                         *       "created_at": "2026-11-24T03:00:00.000Z",
-                         *       "account_id": "b1f6a9f0-2f6e-4d0c-8a55-8c1f6f2b0f7a",
-                         *       "sequence": 17,
-                         *       "data": {
-                         *         "zone": {
-                         *           "id": "607b1cc6-6b5c-4d0e-9a55-0c6f2b0f7a11",
-                         *           "name": "example.com"
-                         *         },
-                         *         "role": "ZSK",
-                         *         "keys": [
-                         *           {
-                         *             "key_tag": 2371,
-                         *             "algorithm": "ECDSAP256SHA256",
-                         *             "state": "active"
-                         *           },
-                         *           {
-                         *             "key_tag": 40102,
-                         *             "algorithm": "ECDSAP256SHA256",
-                         *             "state": "published"
-                         *           }
-                         *         ]
-                         *       }
-                         *     }
-                         */
-                        "application/json": {
-                            /** Format: uuid */
-                            account_id: string;
-                            /**
-                             * @description Of this form; fields may be added to it.
-                             * @constant
-                             */
-                            api_version: "v1";
-                            /** Format: date-time */
-                            created_at: string;
-                            data: {
-                                /** @description All keys of the role, the new one among them. */
-                                keys: {
-                                    algorithm: string;
-                                    key_tag: number;
-                                    /**
-                                     * @description Where the key is in its life (RFC 7583 3.1).
-                                     * @enum {string}
-                                     */
-                                    state: "generated" | "published" | "ready" | "active" | "retired" | "dead";
-                                }[];
-                                /** @enum {string} */
-                                role: "KSK" | "ZSK";
-                                zone: {
-                                    /** Format: uuid */
-                                    id: string;
-                                    name: string;
-                                };
-                            };
-                            /**
-                             * Format: uuid
-                             * @description Of the event; the same in each delivery.
-                             */
-                            id: string;
-                            /** @description Rises by one with each event of the zone. */
-                            sequence: number;
-                            /** @constant */
-                            type: "dnssec.key_rollover";
-                        };
-                    };
-                };
-                responses: {
-                    /** @description The receiver has the event; any other answer makes another attempt. */
-                    "2XX": {
-                        headers: {
-                            [name: string]: unknown;
-                        };
-                        content?: never;
-                    };
-                };
-            };
+            /** A rollover started: a key of the zone is being replaced. */
+            post: operations["receiveDnssecKeyRollover"];
             delete?: never;
             options?: never;
             head?: never;
@@ -3645,84 +5728,42 @@ export interface components {
             };
             get?: never;
             put?: never;
-            /** The first signature of the zone ends within three days: it should have been renewed long before. */
-            post: {
-                parameters: {
-                    query?: never;
-                    header: {
-                        /** @description Of the delivery; the same in each attempt. */
-                        "X-Service-Delivery": string;
-                        /** @description The kind of the event. */
-                        "X-Service-Event": string;
-                        /** @description `t=<unix time>,v1=<hex>`: the HMAC-SHA256, by the secret, of the time, a full stop and the raw body. */
-                        "X-Service-Signature": string;
-                    };
-                    path?: never;
-                    cookie?: never;
-                };
-                requestBody: {
-                    content: {
-                        /**
-                         * @example {
-                         *       "id": "0d4b2d3c-6f0a-4c57-8f39-5b1d0c5a7e21",
-                         *       "type": "dnssec.signatures_ending",
-                         *       "api_version": "v1",
-                         *       "created_at": "2026-11-24T03:00:00.000Z",
-                         *       "account_id": "b1f6a9f0-2f6e-4d0c-8a55-8c1f6f2b0f7a",
-                         *       "sequence": 17,
-                         *       "data": {
-                         *         "zone": {
-                         *           "id": "607b1cc6-6b5c-4d0e-9a55-0c6f2b0f7a11",
-                         *           "name": "example.com"
-                         *         },
-                         *         "signatures_expire": "2026-11-27T03:00:00.000Z"
-                         *       }
-                         *     }
-                         */
-                        "application/json": {
-                            /** Format: uuid */
-                            account_id: string;
-                            /**
-                             * @description Of this form; fields may be added to it.
-                             * @constant
-                             */
-                            api_version: "v1";
-                            /** Format: date-time */
-                            created_at: string;
-                            data: {
-                                /**
-                                 * Format: date-time
-                                 * @description Then resolvers begin to refuse the zone.
-                                 */
-                                signatures_expire: string;
-                                zone: {
-                                    /** Format: uuid */
-                                    id: string;
-                                    name: string;
-                                };
-                            };
-                            /**
-                             * Format: uuid
-                             * @description Of the event; the same in each delivery.
-                             */
-                            id: string;
-                            /** @description Rises by one with each event of the zone. */
-                            sequence: number;
-                            /** @constant */
-                            type: "dnssec.signatures_ending";
-                        };
-                    };
-                };
-                responses: {
-                    /** @description The receiver has the event; any other answer makes another attempt. */
-                    "2XX": {
-                        headers: {
-                            [name: string]: unknown;
-                        };
-                        content?: never;
-                    };
-                };
+            /** A signature of the zone expires within three days. It should have been renewed earlier. */
+            post: operations["receiveDnssecSignaturesEnding"];
+            delete?: never;
+            options?: never;
+            head?: never;
+            patch?: never;
+            trace?: never;
+        };
+        EndpointTestWebhook: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
             };
+            get?: never;
+            put?: never;
+            /** The owner requested a test. */
+            post: operations["receiveEndpointTest"];
+            delete?: never;
+            options?: never;
+            head?: never;
+            patch?: never;
+            trace?: never;
+        };
+        EndpointVerifyWebhook: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            get?: never;
+            put?: never;
+            /** The service checks that the URL receives events. Answer with 200. */
+            post: operations["receiveEndpointVerify"];
             delete?: never;
             options?: never;
             head?: never;
@@ -3738,96 +5779,8 @@ export interface components {
             };
             get?: never;
             put?: never;
-            /** Records are published that the version before did not have. */
-            post: {
-                parameters: {
-                    query?: never;
-                    header: {
-                        /** @description Of the delivery; the same in each attempt. */
-                        "X-Service-Delivery": string;
-                        /** @description The kind of the event. */
-                        "X-Service-Event": string;
-                        /** @description `t=<unix time>,v1=<hex>`: the HMAC-SHA256, by the secret, of the time, a full stop and the raw body. */
-                        "X-Service-Signature": string;
-                    };
-                    path?: never;
-                    cookie?: never;
-                };
-                requestBody: {
-                    content: {
-                        /**
-                         * @example {
-                         *       "id": "0d4b2d3c-6f0a-4c57-8f39-5b1d0c5a7e21",
-                         *       "type": "record.created",
-                         *       "api_version": "v1",
-                         *       "created_at": "2026-11-24T03:00:00.000Z",
-                         *       "account_id": "b1f6a9f0-2f6e-4d0c-8a55-8c1f6f2b0f7a",
-                         *       "sequence": 17,
-                         *       "data": {
-                         *         "zone": {
-                         *           "id": "607b1cc6-6b5c-4d0e-9a55-0c6f2b0f7a11",
-                         *           "name": "example.com"
-                         *         },
-                         *         "serial": 1795264551,
-                         *         "records": [
-                         *           {
-                         *             "name": "www",
-                         *             "type": "A",
-                         *             "value": "192.0.2.1",
-                         *             "ttl": 3600
-                         *           }
-                         *         ]
-                         *       }
-                         *     }
-                         */
-                        "application/json": {
-                            /** Format: uuid */
-                            account_id: string;
-                            /**
-                             * @description Of this form; fields may be added to it.
-                             * @constant
-                             */
-                            api_version: "v1";
-                            /** Format: date-time */
-                            created_at: string;
-                            data: {
-                                records: {
-                                    /** @description Relative to the zone, @ for the zone itself. */
-                                    name: string;
-                                    ttl: number;
-                                    type: string;
-                                    value: string;
-                                }[];
-                                /** @description Of the SOA record. */
-                                serial: number;
-                                zone: {
-                                    /** Format: uuid */
-                                    id: string;
-                                    name: string;
-                                };
-                            };
-                            /**
-                             * Format: uuid
-                             * @description Of the event; the same in each delivery.
-                             */
-                            id: string;
-                            /** @description Rises by one with each event of the zone. */
-                            sequence: number;
-                            /** @constant */
-                            type: "record.created";
-                        };
-                    };
-                };
-                responses: {
-                    /** @description The receiver has the event; any other answer makes another attempt. */
-                    "2XX": {
-                        headers: {
-                            [name: string]: unknown;
-                        };
-                        content?: never;
-                    };
-                };
-            };
+            /** New records were published. */
+            post: operations["receiveRecordCreated"];
             delete?: never;
             options?: never;
             head?: never;
@@ -3843,96 +5796,8 @@ export interface components {
             };
             get?: never;
             put?: never;
-            /** Records are published no more. */
-            post: {
-                parameters: {
-                    query?: never;
-                    header: {
-                        /** @description Of the delivery; the same in each attempt. */
-                        "X-Service-Delivery": string;
-                        /** @description The kind of the event. */
-                        "X-Service-Event": string;
-                        /** @description `t=<unix time>,v1=<hex>`: the HMAC-SHA256, by the secret, of the time, a full stop and the raw body. */
-                        "X-Service-Signature": string;
-                    };
-                    path?: never;
-                    cookie?: never;
-                };
-                requestBody: {
-                    content: {
-                        /**
-                         * @example {
-                         *       "id": "0d4b2d3c-6f0a-4c57-8f39-5b1d0c5a7e21",
-                         *       "type": "record.deleted",
-                         *       "api_version": "v1",
-                         *       "created_at": "2026-11-24T03:00:00.000Z",
-                         *       "account_id": "b1f6a9f0-2f6e-4d0c-8a55-8c1f6f2b0f7a",
-                         *       "sequence": 17,
-                         *       "data": {
-                         *         "zone": {
-                         *           "id": "607b1cc6-6b5c-4d0e-9a55-0c6f2b0f7a11",
-                         *           "name": "example.com"
-                         *         },
-                         *         "serial": 1795264551,
-                         *         "records": [
-                         *           {
-                         *             "name": "www",
-                         *             "type": "A",
-                         *             "value": "192.0.2.1",
-                         *             "ttl": 3600
-                         *           }
-                         *         ]
-                         *       }
-                         *     }
-                         */
-                        "application/json": {
-                            /** Format: uuid */
-                            account_id: string;
-                            /**
-                             * @description Of this form; fields may be added to it.
-                             * @constant
-                             */
-                            api_version: "v1";
-                            /** Format: date-time */
-                            created_at: string;
-                            data: {
-                                records: {
-                                    /** @description Relative to the zone, @ for the zone itself. */
-                                    name: string;
-                                    ttl: number;
-                                    type: string;
-                                    value: string;
-                                }[];
-                                /** @description Of the SOA record. */
-                                serial: number;
-                                zone: {
-                                    /** Format: uuid */
-                                    id: string;
-                                    name: string;
-                                };
-                            };
-                            /**
-                             * Format: uuid
-                             * @description Of the event; the same in each delivery.
-                             */
-                            id: string;
-                            /** @description Rises by one with each event of the zone. */
-                            sequence: number;
-                            /** @constant */
-                            type: "record.deleted";
-                        };
-                    };
-                };
-                responses: {
-                    /** @description The receiver has the event; any other answer makes another attempt. */
-                    "2XX": {
-                        headers: {
-                            [name: string]: unknown;
-                        };
-                        content?: never;
-                    };
-                };
-            };
+            /** Records are no longer published. */
+            post: operations["receiveRecordDeleted"];
             delete?: never;
             options?: never;
             head?: never;
@@ -3948,113 +5813,8 @@ export interface components {
             };
             get?: never;
             put?: never;
-            /** Records are published with another value or TTL. */
-            post: {
-                parameters: {
-                    query?: never;
-                    header: {
-                        /** @description Of the delivery; the same in each attempt. */
-                        "X-Service-Delivery": string;
-                        /** @description The kind of the event. */
-                        "X-Service-Event": string;
-                        /** @description `t=<unix time>,v1=<hex>`: the HMAC-SHA256, by the secret, of the time, a full stop and the raw body. */
-                        "X-Service-Signature": string;
-                    };
-                    path?: never;
-                    cookie?: never;
-                };
-                requestBody: {
-                    content: {
-                        /**
-                         * @example {
-                         *       "id": "0d4b2d3c-6f0a-4c57-8f39-5b1d0c5a7e21",
-                         *       "type": "record.updated",
-                         *       "api_version": "v1",
-                         *       "created_at": "2026-11-24T03:00:00.000Z",
-                         *       "account_id": "b1f6a9f0-2f6e-4d0c-8a55-8c1f6f2b0f7a",
-                         *       "sequence": 17,
-                         *       "data": {
-                         *         "zone": {
-                         *           "id": "607b1cc6-6b5c-4d0e-9a55-0c6f2b0f7a11",
-                         *           "name": "example.com"
-                         *         },
-                         *         "serial": 1795264551,
-                         *         "records": [
-                         *           {
-                         *             "before": {
-                         *               "name": "www",
-                         *               "type": "A",
-                         *               "value": "192.0.2.1",
-                         *               "ttl": 3600
-                         *             },
-                         *             "after": {
-                         *               "name": "www",
-                         *               "type": "A",
-                         *               "value": "192.0.2.2",
-                         *               "ttl": 3600
-                         *             }
-                         *           }
-                         *         ]
-                         *       }
-                         *     }
-                         */
-                        "application/json": {
-                            /** Format: uuid */
-                            account_id: string;
-                            /**
-                             * @description Of this form; fields may be added to it.
-                             * @constant
-                             */
-                            api_version: "v1";
-                            /** Format: date-time */
-                            created_at: string;
-                            data: {
-                                records: {
-                                    after: {
-                                        /** @description Relative to the zone, @ for the zone itself. */
-                                        name: string;
-                                        ttl: number;
-                                        type: string;
-                                        value: string;
-                                    };
-                                    before: {
-                                        /** @description Relative to the zone, @ for the zone itself. */
-                                        name: string;
-                                        ttl: number;
-                                        type: string;
-                                        value: string;
-                                    };
-                                }[];
-                                /** @description Of the SOA record. */
-                                serial: number;
-                                zone: {
-                                    /** Format: uuid */
-                                    id: string;
-                                    name: string;
-                                };
-                            };
-                            /**
-                             * Format: uuid
-                             * @description Of the event; the same in each delivery.
-                             */
-                            id: string;
-                            /** @description Rises by one with each event of the zone. */
-                            sequence: number;
-                            /** @constant */
-                            type: "record.updated";
-                        };
-                    };
-                };
-                responses: {
-                    /** @description The receiver has the event; any other answer makes another attempt. */
-                    "2XX": {
-                        headers: {
-                            [name: string]: unknown;
-                        };
-                        content?: never;
-                    };
-                };
-            };
+            /** Records were published with a new value or TTL. */
+            post: operations["receiveRecordUpdated"];
             delete?: never;
             options?: never;
             head?: never;
@@ -4071,68 +5831,7 @@ export interface components {
             get?: never;
             put?: never;
             /** The account has been verified. */
-            post: {
-                parameters: {
-                    query?: never;
-                    header: {
-                        /** @description Of the delivery; the same in each attempt. */
-                        "X-Service-Delivery": string;
-                        /** @description The kind of the event. */
-                        "X-Service-Event": string;
-                        /** @description `t=<unix time>,v1=<hex>`: the HMAC-SHA256, by the secret, of the time, a full stop and the raw body. */
-                        "X-Service-Signature": string;
-                    };
-                    path?: never;
-                    cookie?: never;
-                };
-                requestBody: {
-                    content: {
-                        /**
-                         * @example {
-                         *       "id": "0d4b2d3c-6f0a-4c57-8f39-5b1d0c5a7e21",
-                         *       "type": "verification.completed",
-                         *       "api_version": "v1",
-                         *       "created_at": "2026-11-24T03:00:00.000Z",
-                         *       "account_id": "b1f6a9f0-2f6e-4d0c-8a55-8c1f6f2b0f7a",
-                         *       "data": {
-                         *         "verified_at": "2026-11-24T03:00:00.000Z"
-                         *       }
-                         *     }
-                         */
-                        "application/json": {
-                            /** Format: uuid */
-                            account_id: string;
-                            /**
-                             * @description Of this form; fields may be added to it.
-                             * @constant
-                             */
-                            api_version: "v1";
-                            /** Format: date-time */
-                            created_at: string;
-                            data: {
-                                /** Format: date-time */
-                                verified_at: string;
-                            };
-                            /**
-                             * Format: uuid
-                             * @description Of the event; the same in each delivery.
-                             */
-                            id: string;
-                            /** @constant */
-                            type: "verification.completed";
-                        };
-                    };
-                };
-                responses: {
-                    /** @description The receiver has the event; any other answer makes another attempt. */
-                    "2XX": {
-                        headers: {
-                            [name: string]: unknown;
-                        };
-                        content?: never;
-                    };
-                };
-            };
+            post: operations["receiveVerificationCompleted"];
             delete?: never;
             options?: never;
             head?: never;
@@ -4148,80 +5847,8 @@ export interface components {
             };
             get?: never;
             put?: never;
-            /** Another webhook of the account gets no events any more: it failed for too long, or said that it is gone. */
-            post: {
-                parameters: {
-                    query?: never;
-                    header: {
-                        /** @description Of the delivery; the same in each attempt. */
-                        "X-Service-Delivery": string;
-                        /** @description The kind of the event. */
-                        "X-Service-Event": string;
-                        /** @description `t=<unix time>,v1=<hex>`: the HMAC-SHA256, by the secret, of the time, a full stop and the raw body. */
-                        "X-Service-Signature": string;
-                    };
-                    path?: never;
-                    cookie?: never;
-                };
-                requestBody: {
-                    content: {
-                        /**
-                         * @example {
-                         *       "id": "0d4b2d3c-6f0a-4c57-8f39-5b1d0c5a7e21",
-                         *       "type": "webhook.disabled",
-                         *       "api_version": "v1",
-                         *       "created_at": "2026-11-24T03:00:00.000Z",
-                         *       "account_id": "b1f6a9f0-2f6e-4d0c-8a55-8c1f6f2b0f7a",
-                         *       "data": {
-                         *         "webhook": {
-                         *           "id": "4fb3373d-6b5c-4d0e-9a55-0c6f2b0f7a11",
-                         *           "url": "https://example.net/hook"
-                         *         },
-                         *         "reason": "it has failed for 3 days",
-                         *         "disabled_at": "2026-11-24T03:00:00.000Z"
-                         *       }
-                         *     }
-                         */
-                        "application/json": {
-                            /** Format: uuid */
-                            account_id: string;
-                            /**
-                             * @description Of this form; fields may be added to it.
-                             * @constant
-                             */
-                            api_version: "v1";
-                            /** Format: date-time */
-                            created_at: string;
-                            data: {
-                                /** Format: date-time */
-                                disabled_at: string;
-                                reason: string;
-                                webhook: {
-                                    /** Format: uuid */
-                                    id: string;
-                                    url: string;
-                                };
-                            };
-                            /**
-                             * Format: uuid
-                             * @description Of the event; the same in each delivery.
-                             */
-                            id: string;
-                            /** @constant */
-                            type: "webhook.disabled";
-                        };
-                    };
-                };
-                responses: {
-                    /** @description The receiver has the event; any other answer makes another attempt. */
-                    "2XX": {
-                        headers: {
-                            [name: string]: unknown;
-                        };
-                        content?: never;
-                    };
-                };
-            };
+            /** Another webhook of the account was disabled. It failed for too long, or answered that it is gone. */
+            post: operations["receiveWebhookDisabled"];
             delete?: never;
             options?: never;
             head?: never;
@@ -4238,77 +5865,7 @@ export interface components {
             get?: never;
             put?: never;
             /** A zone was added to the account. */
-            post: {
-                parameters: {
-                    query?: never;
-                    header: {
-                        /** @description Of the delivery; the same in each attempt. */
-                        "X-Service-Delivery": string;
-                        /** @description The kind of the event. */
-                        "X-Service-Event": string;
-                        /** @description `t=<unix time>,v1=<hex>`: the HMAC-SHA256, by the secret, of the time, a full stop and the raw body. */
-                        "X-Service-Signature": string;
-                    };
-                    path?: never;
-                    cookie?: never;
-                };
-                requestBody: {
-                    content: {
-                        /**
-                         * @example {
-                         *       "id": "0d4b2d3c-6f0a-4c57-8f39-5b1d0c5a7e21",
-                         *       "type": "zone.created",
-                         *       "api_version": "v1",
-                         *       "created_at": "2026-11-24T03:00:00.000Z",
-                         *       "account_id": "b1f6a9f0-2f6e-4d0c-8a55-8c1f6f2b0f7a",
-                         *       "sequence": 17,
-                         *       "data": {
-                         *         "zone": {
-                         *           "id": "607b1cc6-6b5c-4d0e-9a55-0c6f2b0f7a11",
-                         *           "name": "example.com"
-                         *         }
-                         *       }
-                         *     }
-                         */
-                        "application/json": {
-                            /** Format: uuid */
-                            account_id: string;
-                            /**
-                             * @description Of this form; fields may be added to it.
-                             * @constant
-                             */
-                            api_version: "v1";
-                            /** Format: date-time */
-                            created_at: string;
-                            data: {
-                                zone: {
-                                    /** Format: uuid */
-                                    id: string;
-                                    name: string;
-                                };
-                            };
-                            /**
-                             * Format: uuid
-                             * @description Of the event; the same in each delivery.
-                             */
-                            id: string;
-                            /** @description Rises by one with each event of the zone. */
-                            sequence: number;
-                            /** @constant */
-                            type: "zone.created";
-                        };
-                    };
-                };
-                responses: {
-                    /** @description The receiver has the event; any other answer makes another attempt. */
-                    "2XX": {
-                        headers: {
-                            [name: string]: unknown;
-                        };
-                        content?: never;
-                    };
-                };
-            };
+            post: operations["receiveZoneCreated"];
             delete?: never;
             options?: never;
             head?: never;
@@ -4324,86 +5881,8 @@ export interface components {
             };
             get?: never;
             put?: never;
-            /** The parent of the zone shows something else than before. */
-            post: {
-                parameters: {
-                    query?: never;
-                    header: {
-                        /** @description Of the delivery; the same in each attempt. */
-                        "X-Service-Delivery": string;
-                        /** @description The kind of the event. */
-                        "X-Service-Event": string;
-                        /** @description `t=<unix time>,v1=<hex>`: the HMAC-SHA256, by the secret, of the time, a full stop and the raw body. */
-                        "X-Service-Signature": string;
-                    };
-                    path?: never;
-                    cookie?: never;
-                };
-                requestBody: {
-                    content: {
-                        /**
-                         * @example {
-                         *       "id": "0d4b2d3c-6f0a-4c57-8f39-5b1d0c5a7e21",
-                         *       "type": "zone.delegation_changed",
-                         *       "api_version": "v1",
-                         *       "created_at": "2026-11-24T03:00:00.000Z",
-                         *       "account_id": "b1f6a9f0-2f6e-4d0c-8a55-8c1f6f2b0f7a",
-                         *       "sequence": 17,
-                         *       "data": {
-                         *         "zone": {
-                         *           "id": "607b1cc6-6b5c-4d0e-9a55-0c6f2b0f7a11",
-                         *           "name": "example.com"
-                         *         },
-                         *         "state": "delegated",
-                         *         "message": "The parent com delegates the zone to this service."
-                         *       }
-                         *     }
-                         */
-                        "application/json": {
-                            /** Format: uuid */
-                            account_id: string;
-                            /**
-                             * @description Of this form; fields may be added to it.
-                             * @constant
-                             */
-                            api_version: "v1";
-                            /** Format: date-time */
-                            created_at: string;
-                            data: {
-                                message: string;
-                                /**
-                                 * @description As of `GET …/delegation`.
-                                 * @enum {string}
-                                 */
-                                state: "delegated" | "incomplete" | "not_delegated" | "delegated_elsewhere" | "delegated_in_part" | "glue_wrong" | "unknown";
-                                zone: {
-                                    /** Format: uuid */
-                                    id: string;
-                                    name: string;
-                                };
-                            };
-                            /**
-                             * Format: uuid
-                             * @description Of the event; the same in each delivery.
-                             */
-                            id: string;
-                            /** @description Rises by one with each event of the zone. */
-                            sequence: number;
-                            /** @constant */
-                            type: "zone.delegation_changed";
-                        };
-                    };
-                };
-                responses: {
-                    /** @description The receiver has the event; any other answer makes another attempt. */
-                    "2XX": {
-                        headers: {
-                            [name: string]: unknown;
-                        };
-                        content?: never;
-                    };
-                };
-            };
+            /** The delegation at the parent of the zone changed. */
+            post: operations["receiveZoneDelegationChanged"];
             delete?: never;
             options?: never;
             head?: never;
@@ -4419,78 +5898,8 @@ export interface components {
             };
             get?: never;
             put?: never;
-            /** A zone is gone; no region serves it any more. */
-            post: {
-                parameters: {
-                    query?: never;
-                    header: {
-                        /** @description Of the delivery; the same in each attempt. */
-                        "X-Service-Delivery": string;
-                        /** @description The kind of the event. */
-                        "X-Service-Event": string;
-                        /** @description `t=<unix time>,v1=<hex>`: the HMAC-SHA256, by the secret, of the time, a full stop and the raw body. */
-                        "X-Service-Signature": string;
-                    };
-                    path?: never;
-                    cookie?: never;
-                };
-                requestBody: {
-                    content: {
-                        /**
-                         * @example {
-                         *       "id": "0d4b2d3c-6f0a-4c57-8f39-5b1d0c5a7e21",
-                         *       "type": "zone.deleted",
-                         *       "api_version": "v1",
-                         *       "created_at": "2026-11-24T03:00:00.000Z",
-                         *       "account_id": "b1f6a9f0-2f6e-4d0c-8a55-8c1f6f2b0f7a",
-                         *       "sequence": 17,
-                         *       "data": {
-                         *         "zone": {
-                         *           "id": "607b1cc6-6b5c-4d0e-9a55-0c6f2b0f7a11",
-                         *           "name": "example.com"
-                         *         }
-                         *       }
-                         *     }
-                         */
-                        "application/json": {
-                            /** Format: uuid */
-                            account_id: string;
-                            /**
-                             * @description Of this form; fields may be added to it.
-                             * @constant
-                             */
-                            api_version: "v1";
-                            /** Format: date-time */
-                            created_at: string;
-                            data: {
-                                zone: {
-                                    /** Format: uuid */
-                                    id: string;
-                                    name: string;
-                                };
-                            };
-                            /**
-                             * Format: uuid
-                             * @description Of the event; the same in each delivery.
-                             */
-                            id: string;
-                            /** @description Rises by one with each event of the zone. */
-                            sequence: number;
-                            /** @constant */
-                            type: "zone.deleted";
-                        };
-                    };
-                };
-                responses: {
-                    /** @description The receiver has the event; any other answer makes another attempt. */
-                    "2XX": {
-                        headers: {
-                            [name: string]: unknown;
-                        };
-                        content?: never;
-                    };
-                };
-            };
+            /** A zone was deleted. No region serves it any longer. */
+            post: operations["receiveZoneDeleted"];
             delete?: never;
             options?: never;
             head?: never;
@@ -4507,83 +5916,7 @@ export interface components {
             get?: never;
             put?: never;
             /** All regions serve the latest version of the zone. */
-            post: {
-                parameters: {
-                    query?: never;
-                    header: {
-                        /** @description Of the delivery; the same in each attempt. */
-                        "X-Service-Delivery": string;
-                        /** @description The kind of the event. */
-                        "X-Service-Event": string;
-                        /** @description `t=<unix time>,v1=<hex>`: the HMAC-SHA256, by the secret, of the time, a full stop and the raw body. */
-                        "X-Service-Signature": string;
-                    };
-                    path?: never;
-                    cookie?: never;
-                };
-                requestBody: {
-                    content: {
-                        /**
-                         * @example {
-                         *       "id": "0d4b2d3c-6f0a-4c57-8f39-5b1d0c5a7e21",
-                         *       "type": "zone.in_sync",
-                         *       "api_version": "v1",
-                         *       "created_at": "2026-11-24T03:00:00.000Z",
-                         *       "account_id": "b1f6a9f0-2f6e-4d0c-8a55-8c1f6f2b0f7a",
-                         *       "sequence": 17,
-                         *       "data": {
-                         *         "zone": {
-                         *           "id": "607b1cc6-6b5c-4d0e-9a55-0c6f2b0f7a11",
-                         *           "name": "example.com"
-                         *         },
-                         *         "serial": 1795264551,
-                         *         "generation": 4
-                         *       }
-                         *     }
-                         */
-                        "application/json": {
-                            /** Format: uuid */
-                            account_id: string;
-                            /**
-                             * @description Of this form; fields may be added to it.
-                             * @constant
-                             */
-                            api_version: "v1";
-                            /** Format: date-time */
-                            created_at: string;
-                            data: {
-                                /** @description Which state of the draft, from 1; a later one is greater. */
-                                generation: number;
-                                /** @description Of the SOA record. */
-                                serial: number;
-                                zone: {
-                                    /** Format: uuid */
-                                    id: string;
-                                    name: string;
-                                };
-                            };
-                            /**
-                             * Format: uuid
-                             * @description Of the event; the same in each delivery.
-                             */
-                            id: string;
-                            /** @description Rises by one with each event of the zone. */
-                            sequence: number;
-                            /** @constant */
-                            type: "zone.in_sync";
-                        };
-                    };
-                };
-                responses: {
-                    /** @description The receiver has the event; any other answer makes another attempt. */
-                    "2XX": {
-                        headers: {
-                            [name: string]: unknown;
-                        };
-                        content?: never;
-                    };
-                };
-            };
+            post: operations["receiveZoneInSync"];
             delete?: never;
             options?: never;
             head?: never;
@@ -4599,94 +5932,8 @@ export interface components {
             };
             get?: never;
             put?: never;
-            /** The draft of the zone was refused; the version before stays served. */
-            post: {
-                parameters: {
-                    query?: never;
-                    header: {
-                        /** @description Of the delivery; the same in each attempt. */
-                        "X-Service-Delivery": string;
-                        /** @description The kind of the event. */
-                        "X-Service-Event": string;
-                        /** @description `t=<unix time>,v1=<hex>`: the HMAC-SHA256, by the secret, of the time, a full stop and the raw body. */
-                        "X-Service-Signature": string;
-                    };
-                    path?: never;
-                    cookie?: never;
-                };
-                requestBody: {
-                    content: {
-                        /**
-                         * @example {
-                         *       "id": "0d4b2d3c-6f0a-4c57-8f39-5b1d0c5a7e21",
-                         *       "type": "zone.invalid",
-                         *       "api_version": "v1",
-                         *       "created_at": "2026-11-24T03:00:00.000Z",
-                         *       "account_id": "b1f6a9f0-2f6e-4d0c-8a55-8c1f6f2b0f7a",
-                         *       "sequence": 17,
-                         *       "data": {
-                         *         "zone": {
-                         *           "id": "607b1cc6-6b5c-4d0e-9a55-0c6f2b0f7a11",
-                         *           "name": "example.com"
-                         *         },
-                         *         "generation": 5,
-                         *         "problems": [
-                         *           {
-                         *             "path": "records[1]",
-                         *             "code": "cname-with-other-data",
-                         *             "message": "www.example.com has a CNAME and other records."
-                         *           }
-                         *         ]
-                         *       }
-                         *     }
-                         */
-                        "application/json": {
-                            /** Format: uuid */
-                            account_id: string;
-                            /**
-                             * @description Of this form; fields may be added to it.
-                             * @constant
-                             */
-                            api_version: "v1";
-                            /** Format: date-time */
-                            created_at: string;
-                            data: {
-                                /** @description Which state of the draft, from 1; a later one is greater. */
-                                generation: number;
-                                /** @description The first errors of the draft. */
-                                problems: {
-                                    code: string;
-                                    message: string;
-                                    path: string;
-                                }[];
-                                zone: {
-                                    /** Format: uuid */
-                                    id: string;
-                                    name: string;
-                                };
-                            };
-                            /**
-                             * Format: uuid
-                             * @description Of the event; the same in each delivery.
-                             */
-                            id: string;
-                            /** @description Rises by one with each event of the zone. */
-                            sequence: number;
-                            /** @constant */
-                            type: "zone.invalid";
-                        };
-                    };
-                };
-                responses: {
-                    /** @description The receiver has the event; any other answer makes another attempt. */
-                    "2XX": {
-                        headers: {
-                            [name: string]: unknown;
-                        };
-                        content?: never;
-                    };
-                };
-            };
+            /** The draft of the zone was refused. The previous version stays served. */
+            post: operations["receiveZoneInvalid"];
             delete?: never;
             options?: never;
             head?: never;
@@ -4701,8 +5948,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of an answer that the client has; the answer is 304 while it is the same. */
-                "If-None-Match"?: string;
+                /** @description ETag of a response that you have. If it is still current, the response is 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
             cookie?: never;
@@ -4720,30 +5967,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** Format: date-time */
-                        created_at: string;
-                        email: string | null;
-                        /** Format: uuid */
-                        id: string;
-                        name: string;
-                        plan: string;
-                        /** @description The token that asks, or the session, whose kind is session. */
-                        token: {
-                            /** Format: date-time */
-                            expires_at: string | null;
-                            /** Format: uuid */
-                            id: string;
-                            kind: string;
-                            name: string;
-                            scopes: string[];
-                            /** @description Zones it is limited to; null for all. */
-                            zones: string[] | null;
-                        };
-                        /** @description Where a person has the account verified; null where it is. GET /account/verification says how far that is. */
-                        verification_page: string | null;
-                        verified: boolean;
-                    };
+                    "application/json": components["schemas"]["Account"];
                 };
             };
             /** @description Not Modified */
@@ -4771,22 +5995,19 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
-    changeAccount: {
+    updateAccount: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Within 24 hours, the same request with the same key is carried out once, and gets the first answer again, without secrets. Make a new one for each request, such as a UUID: the same key with another request is refused. */
-                "Idempotency-Key"?: string;
+                /** @description Makes a request safe to repeat: within 24 hours, a repeated request with the same key returns the first response, without secrets. Use a new key, such as a UUID, for each request. The same key with a different request is refused. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @example Example Ltd */
-                    name?: string;
-                };
+                "application/json": components["schemas"]["UpdateAccountRequest"];
             };
         };
         responses: {
@@ -4801,30 +6022,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** Format: date-time */
-                        created_at: string;
-                        email: string | null;
-                        /** Format: uuid */
-                        id: string;
-                        name: string;
-                        plan: string;
-                        /** @description The token that asks, or the session, whose kind is session. */
-                        token: {
-                            /** Format: date-time */
-                            expires_at: string | null;
-                            /** Format: uuid */
-                            id: string;
-                            kind: string;
-                            name: string;
-                            scopes: string[];
-                            /** @description Zones it is limited to; null for all. */
-                            zones: string[] | null;
-                        };
-                        /** @description Where a person has the account verified; null where it is. GET /account/verification says how far that is. */
-                        verification_page: string | null;
-                        verified: boolean;
-                    };
+                    "application/json": components["schemas"]["Account"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -4846,8 +6044,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of an answer that the client has; the answer is 304 while it is the same. */
-                "If-None-Match"?: string;
+                /** @description ETag of a response that you have. If it is still current, the response is 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
             cookie?: never;
@@ -4893,25 +6091,19 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
-    askForVerification: {
+    requestVerification: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Within 24 hours, the same request with the same key is carried out once, and gets the first answer again, without secrets. Make a new one for each request, such as a UUID: the same key with another request is refused. */
-                "Idempotency-Key"?: string;
+                /** @description Makes a request safe to repeat: within 24 hours, a repeated request with the same key returns the first response, without secrets. Use a new key, such as a UUID, for each request. The same key with a different request is refused. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * @description A domain that the account has; that of the request before where left out.
-                     * @example example.com
-                     */
-                    domain?: string;
-                };
+                "application/json": components["schemas"]["RequestVerificationRequest"];
             };
         };
         responses: {
@@ -4944,25 +6136,19 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
-    askForReview: {
+    requestVerificationReview: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Within 24 hours, the same request with the same key is carried out once, and gets the first answer again, without secrets. Make a new one for each request, such as a UUID: the same key with another request is refused. */
-                "Idempotency-Key"?: string;
+                /** @description Makes a request safe to repeat: within 24 hours, a repeated request with the same key returns the first response, without secrets. Use a new key, such as a UUID, for each request. The same key with a different request is refused. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * @description Why the account should be verified.
-                     * @example The domain of our school is at its city.
-                     */
-                    text: string;
-                };
+                "application/json": components["schemas"]["RequestVerificationReviewRequest"];
             };
         };
         responses: {
@@ -4998,29 +6184,30 @@ export interface operations {
     listAudit: {
         parameters: {
             query?: {
-                /** @description One of account.create, account.delete, account.end, account.hide, account.keep, account.plan, account.rename, account.resume, account.review, account.show, account.suspend, account.verification, account.verify, acme.cleanup, acme.expire, acme.present, dns.remove, dns.undo, dns.update, dnssec.disable, dnssec.enable, dnssec.keys.export, dnssec.keys.import, dnssec.rollover, domain.lost, domain.taken, dynamic.update, identity.link, identity.unlink, kubernetes.change, kubernetes.delete, operator.add, operator.remove, person.address, person.factor, person.join, person.password, person.sign-in, person.sign-out, records.change, request, review.approved, review.refused, session.end, token.create, token.rename, token.revoke, token.rotate, webhook.create, webhook.delete, webhook.redeliver, webhook.rotate, webhook.update, webhook.verify, zone.claim, zone.create, zone.delete, zone.restore, zone.rollback, zone.update, zonefile.import; with `zone`, one that the log of a zone can have. */
+                /** @description One of account.create, account.delete, account.end, account.hide, account.keep, account.plan, account.rename, account.resume, account.review, account.show, account.suspend, account.verification, account.verify, acme.cleanup, acme.expire, acme.present, dns.remove, dns.undo, dns.update, dnssec.disable, dnssec.enable, dnssec.keys.export, dnssec.keys.import, dnssec.rollover, domain.lost, domain.taken, dynamic.update, identity.link, identity.unlink, kubernetes.change, kubernetes.delete, person.address, person.factor, person.join, person.password, person.sign-in, person.sign-out, records.change, records.replace, request, review.approved, review.refused, session.end, staff.add, staff.remove, token.create, token.rename, token.revoke, token.rotate, webhook.create, webhook.delete, webhook.redeliver, webhook.rotate, webhook.update, webhook.verify, zone.create, zone.delete, zone.proof, zone.restore, zone.rollback, zone.update, zonefile.import; with `zone`, one that the log of a zone can have. */
                 action?: string;
-                /** @description Id or name of a token, or another name that `actor.name` shows. */
+                /** @description ID or name of a token, or another name shown in `actor.name`. */
                 actor?: string;
-                /** @description next_cursor of the page before. */
-                cursor?: string;
-                /** @description json: page by page. jsonl, csv: all rows in one answer. Where left out, the header Accept decides. */
+                /** @description next_cursor of the previous page. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description json: paginated. jsonl, csv: all rows in one response. If omitted, the Accept header decides. */
                 format?: "json" | "jsonl" | "csv";
-                /** @description Items a page, 50 where left out; of jsonl and csv the most rows, all where left out. */
+                /** @description Items per page, default 50. With jsonl and csv: maximum number of rows, default all. */
                 limit?: number;
-                /** @description Owner name of a record, relative to the zone; with letters of any script, or A-labels. */
+                /** @description Owner name of a record, relative to the zone. Unicode or A-labels. */
                 name?: string;
+                /** @description Only rows with this outcome. */
                 outcome?: "applied" | "failed" | "refused";
-                /** @description Rows of this time and later. */
+                /** @description Only rows at or after this time. */
                 since?: string;
-                /** @description Rows before this time, which is later than `since`. */
+                /** @description Only rows before this time. Must be later than `since`. */
                 until?: string;
-                /** @description Name or id of a zone, also of one that is gone. */
+                /** @description Name or ID of a zone. Deleted zones are allowed. */
                 zone?: string;
             };
             header?: {
-                /** @description The ETag of an answer that the client has; the answer is 304 while it is the same. */
-                "If-None-Match"?: string;
+                /** @description ETag of a response that you have. If it is still current, the response is 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
             cookie?: never;
@@ -5039,10 +6226,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["AuditRow"][];
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["AuditRowList"];
                     "application/x-ndjson": string;
                     "text/csv": string;
                 };
@@ -5076,14 +6260,14 @@ export interface operations {
     listDeletedZones: {
         parameters: {
             query?: {
-                /** @description next_cursor of the page before. */
-                cursor?: string;
-                /** @description Items a page. */
-                limit?: number;
+                /** @description next_cursor of the previous page. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Items per page. */
+                limit?: components["parameters"]["Limit"];
             };
             header?: {
-                /** @description The ETag of an answer that the client has; the answer is 304 while it is the same. */
-                "If-None-Match"?: string;
+                /** @description ETag of a response that you have. If it is still current, the response is 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
             cookie?: never;
@@ -5101,10 +6285,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["DeletedZone"][];
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["DeletedZoneList"];
                 };
             };
             /** @description Not Modified */
@@ -5132,20 +6313,20 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
-    restoreZone: {
+    restoreDeletedZone: {
         parameters: {
             query?: {
-                /** @description Answer as if, with the difference, but change nothing. */
-                dry_run?: "true" | "false";
-                /** @description Wait at most this long, up to 30s, until all regions serve the change. */
-                wait?: string;
+                /** @description Return the result and the difference without making the change. */
+                dry_run?: components["parameters"]["DryRun"];
+                /** @description Wait until all regions serve the change, at most this long: 0 to 30 seconds. */
+                wait?: components["parameters"]["Wait"];
             };
             header?: {
-                /** @description Within 24 hours, the same request with the same key is carried out once, and gets the first answer again, without secrets. Make a new one for each request, such as a UUID: the same key with another request is refused. */
-                "Idempotency-Key"?: string;
+                /** @description Makes a request safe to repeat: within 24 hours, a repeated request with the same key returns the first response, without secrets. Use a new key, such as a UUID, for each request. The same key with a different request is refused. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                deleted: string;
+                deleted_zone: string;
             };
             cookie?: never;
         };
@@ -5162,7 +6343,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RestoredZone"];
+                    "application/json": components["schemas"]["ZoneRestored"];
                 };
             };
             /** @description Created */
@@ -5178,7 +6359,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RestoredZone"];
+                    "application/json": components["schemas"]["ZoneRestored"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -5200,13 +6381,13 @@ export interface operations {
     streamEvents: {
         parameters: {
             query?: {
-                /** @description Only events of this kind, or of these. */
-                kind?: string;
-                /** @description Only events of this zone, by name or id. */
+                /** @description Only events of these types. */
+                type?: ("zone.created" | "change.applied" | "zone.invalid" | "zone.published" | "region.in_sync" | "zone.in_sync" | "zone.delegation_changed" | "dnssec.changed" | "zone.deleting" | "zone.deleted")[];
+                /** @description Only events of this zone. Name or ID. */
                 zone?: string;
             };
             header?: {
-                /** @description The id of the last event that the client has; the events after it come first. */
+                /** @description ID of the last event that you received. The stream continues after it. */
                 "Last-Event-ID"?: string;
             };
             path?: never;
@@ -5225,7 +6406,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/event-stream": string;
+                    "text/event-stream": components["schemas"]["Event"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -5246,8 +6427,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of an answer that the client has; the answer is 304 while it is the same. */
-                "If-None-Match"?: string;
+                /** @description ETag of a response that you have. If it is still current, the response is 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
             cookie?: never;
@@ -5265,57 +6446,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        body_bytes: number;
-                        changes_per_request: number;
-                        /** @description How often dynamic updates may change addresses in a span of time: those of one name and type, and those by one token. */
-                        dynamic_updates: {
-                            limit: number;
-                            /** @enum {string} */
-                            name: "dynamic_records" | "dynamic_tokens";
-                            seconds: number;
-                        }[];
-                        minimum_ttl: number;
-                        plan: string;
-                        /** @description Limits of requests in a span of time, of all tokens together; empty where there are none. */
-                        rates: {
-                            /** @description Requests in any span of so many seconds. */
-                            limit: number;
-                            /** @enum {string} */
-                            name: "reads" | "writes" | "zone_creates" | "requests" | "session_requests";
-                            remaining: number;
-                            /**
-                             * Format: date-time
-                             * @description When the oldest request that counts no longer does; null where none counts.
-                             */
-                            reset_at: string | null;
-                            seconds: number;
-                        }[];
-                        record_bytes_per_zone: number;
-                        records_per_zone: number | null;
-                        /** @description What the account has once it is verified, at the verification_page of GET /account; empty where it is. */
-                        unlocked_by_verification: string[];
-                        webhooks: {
-                            limit: number;
-                            used: number;
-                        };
-                        /** @description Octets, as JSON, of the records that are added or changed, by all tokens together; null is no limit. */
-                        written_bytes: {
-                            /** @description Octets in any span of so many seconds. */
-                            limit: number;
-                            remaining: number;
-                            /**
-                             * Format: date-time
-                             * @description When the oldest that count no longer do; null where none count.
-                             */
-                            reset_at: string | null;
-                            seconds: number;
-                        } | null;
-                        zones: {
-                            limit: number | null;
-                            used: number;
-                        };
-                    };
+                    "application/json": components["schemas"]["Limits"];
                 };
             };
             /** @description Not Modified */
@@ -5343,25 +6474,22 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
-    checkName: {
+    createNameCheck: {
         parameters: {
             query?: {
-                /** @description Wait at most this long, up to 30s, for the result; 10s where left out. */
+                /** @description Wait for the result, at most this long: 0 to 30 seconds. Default: 10. */
                 wait?: string;
             };
             header?: {
-                /** @description Within 24 hours, the same request with the same key is carried out once, and gets the first answer again, without secrets. Make a new one for each request, such as a UUID: the same key with another request is refused. */
-                "Idempotency-Key"?: string;
+                /** @description Makes a request safe to repeat: within 24 hours, a repeated request with the same key returns the first response, without secrets. Use a new key, such as a UUID, for each request. The same key with a different request is refused. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @example shop.example.com */
-                    name: string;
-                };
+                "application/json": components["schemas"]["CreateNameCheckRequest"];
             };
         };
         responses: {
@@ -5414,8 +6542,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of an answer that the client has; the answer is 304 while it is the same. */
-                "If-None-Match"?: string;
+                /** @description ETag of a response that you have. If it is still current, the response is 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
                 check: string;
@@ -5467,18 +6595,18 @@ export interface operations {
     search: {
         parameters: {
             query: {
-                /** @description next_cursor of the page before. */
-                cursor?: string;
-                /** @description Items a page. */
-                limit?: number;
-                /** @description The text, in any case, with letters of any script or A-labels. */
+                /** @description next_cursor of the previous page. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Items per page. */
+                limit?: components["parameters"]["Limit"];
+                /** @description The text. Case-insensitive. Unicode or A-labels. */
                 q: string;
                 /** @description Only zones, or only records. */
                 type?: "zone" | "record";
             };
             header?: {
-                /** @description The ETag of an answer that the client has; the answer is 304 while it is the same. */
-                "If-None-Match"?: string;
+                /** @description ETag of a response that you have. If it is still current, the response is 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
             cookie?: never;
@@ -5496,10 +6624,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["SearchHit"][];
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["SearchHitList"];
                 };
             };
             /** @description Not Modified */
@@ -5531,8 +6656,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of an answer that the client has; the answer is 304 while it is the same. */
-                "If-None-Match"?: string;
+                /** @description ETag of a response that you have. If it is still current, the response is 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
             cookie?: never;
@@ -5550,15 +6675,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        domain: string;
-                        /** @description For A and AAAA records of one name, at its present provider; empty where the service has none. */
-                        edge_addresses: string[];
-                        /** @description The target of a CNAME record of one name, at its present provider; null where the service has none. */
-                        edge_host: string | null;
-                        /** @description Names for the NS records of a domain, at its registrar. */
-                        nameservers: string[];
-                    };
+                    "application/json": components["schemas"]["Service"];
                 };
             };
             /** @description Not Modified */
@@ -5589,14 +6706,14 @@ export interface operations {
     listTokens: {
         parameters: {
             query?: {
-                /** @description next_cursor of the page before. */
-                cursor?: string;
-                /** @description Items a page. */
-                limit?: number;
+                /** @description next_cursor of the previous page. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Items per page. */
+                limit?: components["parameters"]["Limit"];
             };
             header?: {
-                /** @description The ETag of an answer that the client has; the answer is 304 while it is the same. */
-                "If-None-Match"?: string;
+                /** @description ETag of a response that you have. If it is still current, the response is 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
             cookie?: never;
@@ -5614,10 +6731,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Token"][];
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["TokenList"];
                 };
             };
             /** @description Not Modified */
@@ -5645,56 +6759,19 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
-    issueToken: {
+    createToken: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Within 24 hours, the same request with the same key is carried out once, and gets the first answer again, without secrets. Make a new one for each request, such as a UUID: the same key with another request is refused. */
-                "Idempotency-Key"?: string;
+                /** @description Makes a request safe to repeat: within 24 hours, a repeated request with the same key returns the first response, without secrets. Use a new key, such as a UUID, for each request. The same key with a different request is refused. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description Addresses and networks that it may be used from; null for all. */
-                    allowlist?: string[] | null;
-                    /** @default null */
-                    description?: string | null;
-                    /** Format: date-time */
-                    expires_at?: string | null;
-                    /**
-                     * @description personal: everything. scoped: the scopes given. read_only: every :read. registrar_only: domains.
-                     * @enum {string}
-                     */
-                    kind: "personal" | "scoped" | "read_only" | "registrar_only";
-                    /**
-                     * @description It expires when it is not used for this long, from 1h to 3650d.
-                     * @example 90d
-                     */
-                    max_unused?: string | null;
-                    /** @example certbot on www1 */
-                    name: string;
-                    /** @description For kind scoped: owner names that it is limited to, relative to their zone; null for all. * stands for one or more labels. */
-                    names?: string[] | null;
-                    /** @description Needed for kind scoped, and refused for others. */
-                    scopes?: ("zones:read" | "zones:write" | "records:read" | "records:write" | "dnssec:write" | "dynamic:update" | "webhooks:read" | "webhooks:write" | "domains:read" | "domains:write" | "tokens:read" | "tokens:write" | "audit:read")[];
-                    /**
-                     * @description Whether it gets a key with which updates by RFC 2136 are signed.
-                     * @default false
-                     */
-                    tsig?: boolean;
-                    /**
-                     * @description The algorithm of that key, with tsig true; hmac-sha256 where left out.
-                     * @enum {string}
-                     */
-                    tsig_algorithm?: "hmac-sha256" | "hmac-sha384" | "hmac-sha512";
-                    /** @description For kind scoped: record types that it is limited to; null for all. */
-                    types?: string[] | null;
-                    /** @description For kinds scoped and read_only: names or ids of the zones it is limited to; null for all. */
-                    zones?: string[] | null;
-                };
+                "application/json": components["schemas"]["CreateTokenRequest"];
             };
         };
         responses: {
@@ -5710,52 +6787,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description Where it may be used from; null for everywhere. */
-                        allowlist: string[] | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        description: string | null;
-                        /** Format: date-time */
-                        expires_at: string | null;
-                        /** Format: uuid */
-                        id: string;
-                        /** @description webhook_key: the secret of the webhook with this id, which authenticates nobody. */
-                        kind: string;
-                        /**
-                         * Format: date-time
-                         * @description Written at most once a minute.
-                         */
-                        last_used_at: string | null;
-                        last_used_ip: string | null;
-                        /** @description It expires when it is not used for this long, such as 90d. */
-                        max_unused: string | null;
-                        name: string;
-                        /** @description Owner names it is limited to; null for all. */
-                        names: string[] | null;
-                        /**
-                         * Format: date-time
-                         * @description Until when the secrets before the last rotation are valid; null where they are not.
-                         */
-                        previous_expires_at: string | null;
-                        /** @description Of a webhook_key: its kinds of events. */
-                        scopes: string[];
-                        /** @description The secret, which is shown this once; null where a request with an Idempotency-Key is answered again. */
-                        token: string | null;
-                        /** @description Its key for updates by RFC 2136; null without one. */
-                        tsig: {
-                            /** @enum {string} */
-                            algorithm: "hmac-sha256" | "hmac-sha384" | "hmac-sha512";
-                            /** @description The name of the key, for which programs ask beside its secret. */
-                            name: string;
-                            /** @description In Base64, shown this once; null as the token is. */
-                            secret: string | null;
-                        } | null;
-                        /** @description Record types it is limited to; null for all. */
-                        types: string[] | null;
-                        /** @description Zones it is limited to; null for all. */
-                        zones: string[] | null;
-                    };
+                    "application/json": components["schemas"]["TokenCreated"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -5777,11 +6809,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of an answer that the client has; the answer is 304 while it is the same. */
-                "If-None-Match"?: string;
+                /** @description ETag of a response that you have. If it is still current, the response is 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                token_id: string;
+                token: string;
             };
             cookie?: never;
         };
@@ -5827,12 +6859,15 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
-    revokeToken: {
+    deleteToken: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes a request safe to repeat: within 24 hours, a repeated request with the same key returns the first response, without secrets. Use a new key, such as a UUID, for each request. The same key with a different request is refused. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
-                token_id: string;
+                token: string;
             };
             cookie?: never;
         };
@@ -5841,6 +6876,7 @@ export interface operations {
             /** @description No Content */
             204: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -5865,25 +6901,21 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
-    renameToken: {
+    updateToken: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Within 24 hours, the same request with the same key is carried out once, and gets the first answer again, without secrets. Make a new one for each request, such as a UUID: the same key with another request is refused. */
-                "Idempotency-Key"?: string;
+                /** @description Makes a request safe to repeat: within 24 hours, a repeated request with the same key returns the first response, without secrets. Use a new key, such as a UUID, for each request. The same key with a different request is refused. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                token_id: string;
+                token: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    description?: string | null;
-                    /** @example certbot on www1 */
-                    name?: string;
-                };
+                "application/json": components["schemas"]["UpdateTokenRequest"];
             };
         };
         responses: {
@@ -5921,24 +6953,17 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Within 24 hours, the same request with the same key is carried out once, and gets the first answer again, without secrets. Make a new one for each request, such as a UUID: the same key with another request is refused. */
-                "Idempotency-Key"?: string;
+                /** @description Makes a request safe to repeat: within 24 hours, a repeated request with the same key returns the first response, without secrets. Use a new key, such as a UUID, for each request. The same key with a different request is refused. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                token_id: string;
+                token: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
-                "application/json": {
-                    /**
-                     * @description How long the secret before stays valid, up to 30d.
-                     * @default 24h
-                     * @example 1h
-                     */
-                    valid_for?: string;
-                };
+                "application/json": components["schemas"]["RotateTokenRequest"];
             };
         };
         responses: {
@@ -5953,52 +6978,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description Where it may be used from; null for everywhere. */
-                        allowlist: string[] | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        description: string | null;
-                        /** Format: date-time */
-                        expires_at: string | null;
-                        /** Format: uuid */
-                        id: string;
-                        /** @description webhook_key: the secret of the webhook with this id, which authenticates nobody. */
-                        kind: string;
-                        /**
-                         * Format: date-time
-                         * @description Written at most once a minute.
-                         */
-                        last_used_at: string | null;
-                        last_used_ip: string | null;
-                        /** @description It expires when it is not used for this long, such as 90d. */
-                        max_unused: string | null;
-                        name: string;
-                        /** @description Owner names it is limited to; null for all. */
-                        names: string[] | null;
-                        /**
-                         * Format: date-time
-                         * @description Until when the secrets before the last rotation are valid; null where they are not.
-                         */
-                        previous_expires_at: string | null;
-                        /** @description Of a webhook_key: its kinds of events. */
-                        scopes: string[];
-                        /** @description The secret, which is shown this once; null where a request with an Idempotency-Key is answered again. */
-                        token: string | null;
-                        /** @description Its key for updates by RFC 2136; null without one. */
-                        tsig: {
-                            /** @enum {string} */
-                            algorithm: "hmac-sha256" | "hmac-sha384" | "hmac-sha512";
-                            /** @description The name of the key, for which programs ask beside its secret. */
-                            name: string;
-                            /** @description In Base64, shown this once; null as the token is. */
-                            secret: string | null;
-                        } | null;
-                        /** @description Record types it is limited to; null for all. */
-                        types: string[] | null;
-                        /** @description Zones it is limited to; null for all. */
-                        zones: string[] | null;
-                    };
+                    "application/json": components["schemas"]["TokenCreated"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -6021,8 +7001,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of an answer that the client has; the answer is 304 while it is the same. */
-                "If-None-Match"?: string;
+                /** @description ETag of a response that you have. If it is still current, the response is 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
             cookie?: never;
@@ -6068,17 +7048,56 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    deleteOwnToken: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a request safe to repeat: within 24 hours, a repeated request with the same key returns the first response, without secrets. Use a new key, such as a UUID, for each request. The same key with a different request is refused. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listWebhooks: {
         parameters: {
             query?: {
-                /** @description next_cursor of the page before. */
-                cursor?: string;
-                /** @description Items a page. */
-                limit?: number;
+                /** @description next_cursor of the previous page. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Items per page. */
+                limit?: components["parameters"]["Limit"];
             };
             header?: {
-                /** @description The ETag of an answer that the client has; the answer is 304 while it is the same. */
-                "If-None-Match"?: string;
+                /** @description ETag of a response that you have. If it is still current, the response is 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
             cookie?: never;
@@ -6096,10 +7115,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Webhook"][];
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["WebhookList"];
                 };
             };
             /** @description Not Modified */
@@ -6131,27 +7147,15 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Within 24 hours, the same request with the same key is carried out once, and gets the first answer again, without secrets. Make a new one for each request, such as a UUID: the same key with another request is refused. */
-                "Idempotency-Key"?: string;
+                /** @description Makes a request safe to repeat: within 24 hours, a repeated request with the same key returns the first response, without secrets. Use a new key, such as a UUID, for each request. The same key with a different request is refused. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @default null */
-                    description?: string | null;
-                    /** @description Kinds of events; null for all. */
-                    events?: ("zone.created" | "zone.deleted" | "zone.in_sync" | "zone.invalid" | "zone.delegation_changed" | "record.created" | "record.updated" | "record.deleted" | "dnssec.key_rollover" | "dnssec.ds_required" | "dnssec.ds_wrong" | "dnssec.signatures_ending" | "verification.completed" | "api_token.created" | "api_token.ending" | "webhook.disabled")[] | null;
-                    /**
-                     * @description An https URL.
-                     * @example https://example.com/webhook
-                     */
-                    url: string;
-                    /** @description Names or ids of the zones whose events it gets; null for all that the token may have. */
-                    zones?: string[] | null;
-                };
+                "application/json": components["schemas"]["CreateWebhookRequest"];
             };
         };
         responses: {
@@ -6167,47 +7171,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** Format: date-time */
-                        created_at: string;
-                        description: string | null;
-                        /** Format: date-time */
-                        disabled_at: string | null;
-                        disabled_reason: string | null;
-                        /** @description Kinds of events that it gets; null for all. */
-                        events: string[] | null;
-                        /**
-                         * Format: date-time
-                         * @description Since when no attempt has succeeded; null where the last one did.
-                         */
-                        failing_since: string | null;
-                        /** Format: uuid */
-                        id: string;
-                        /**
-                         * Format: date-time
-                         * @description Until when the secret before the last rotation signs, too; null where it does not.
-                         */
-                        previous_secret_expires_at: string | null;
-                        /**
-                         * @description The secret of its signatures, which is shown this once; null where a request with an Idempotency-Key is answered again.
-                         * @example whsec_3QgpRs3bTeaBWJXMqYPpTGkVBCGJYmHMGVpT0dPzl3I=
-                         */
-                        secret: string | null;
-                        /**
-                         * @description unverified: the URL has not answered 200 to a verification. delivering: it gets events. disabled: it failed for three days, or answered 410; verify it to go on.
-                         * @enum {string}
-                         */
-                        state: "unverified" | "delivering" | "disabled";
-                        /**
-                         * @description Where events are sent.
-                         * @example https://example.com/webhook
-                         */
-                        url: string;
-                        /** Format: date-time */
-                        verified_at: string | null;
-                        /** @description Zones whose events it gets, and no others; null for all events. */
-                        zones: string[] | null;
-                    };
+                    "application/json": components["schemas"]["WebhookCreated"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -6229,11 +7193,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of an answer that the client has; the answer is 304 while it is the same. */
-                "If-None-Match"?: string;
+                /** @description ETag of a response that you have. If it is still current, the response is 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                webhook_id: string;
+                webhook: string;
             };
             cookie?: never;
         };
@@ -6282,9 +7246,12 @@ export interface operations {
     deleteWebhook: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes a request safe to repeat: within 24 hours, a repeated request with the same key returns the first response, without secrets. Use a new key, such as a UUID, for each request. The same key with a different request is refused. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
-                webhook_id: string;
+                webhook: string;
             };
             cookie?: never;
         };
@@ -6293,6 +7260,7 @@ export interface operations {
             /** @description No Content */
             204: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -6321,28 +7289,17 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Within 24 hours, the same request with the same key is carried out once, and gets the first answer again, without secrets. Make a new one for each request, such as a UUID: the same key with another request is refused. */
-                "Idempotency-Key"?: string;
+                /** @description Makes a request safe to repeat: within 24 hours, a repeated request with the same key returns the first response, without secrets. Use a new key, such as a UUID, for each request. The same key with a different request is refused. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                webhook_id: string;
+                webhook: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    description?: string | null;
-                    /** @description Kinds of events; null for all. */
-                    events?: ("zone.created" | "zone.deleted" | "zone.in_sync" | "zone.invalid" | "zone.delegation_changed" | "record.created" | "record.updated" | "record.deleted" | "dnssec.key_rollover" | "dnssec.ds_required" | "dnssec.ds_wrong" | "dnssec.signatures_ending" | "verification.completed" | "api_token.created" | "api_token.ending" | "webhook.disabled")[] | null;
-                    /**
-                     * @description An https URL.
-                     * @example https://example.com/webhook
-                     */
-                    url?: string;
-                    /** @description Names or ids of the zones whose events it gets; null for all that the token may have. */
-                    zones?: string[] | null;
-                };
+                "application/json": components["schemas"]["UpdateWebhookRequest"];
             };
         };
         responses: {
@@ -6379,18 +7336,19 @@ export interface operations {
     listWebhookDeliveries: {
         parameters: {
             query?: {
-                /** @description next_cursor of the page before. */
-                cursor?: string;
-                /** @description Items a page. */
-                limit?: number;
-                state?: "waiting" | "delivered" | "failed";
+                /** @description next_cursor of the previous page. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Items per page. */
+                limit?: components["parameters"]["Limit"];
+                /** @description Only deliveries with this status. */
+                status?: "waiting" | "delivered" | "failed";
             };
             header?: {
-                /** @description The ETag of an answer that the client has; the answer is 304 while it is the same. */
-                "If-None-Match"?: string;
+                /** @description ETag of a response that you have. If it is still current, the response is 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                webhook_id: string;
+                webhook: string;
             };
             cookie?: never;
         };
@@ -6407,10 +7365,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["WebhookDelivery"][];
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["WebhookDeliveryList"];
                 };
             };
             /** @description Not Modified */
@@ -6443,12 +7398,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of an answer that the client has; the answer is 304 while it is the same. */
-                "If-None-Match"?: string;
+                /** @description ETag of a response that you have. If it is still current, the response is 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                delivery_id: string;
-                webhook_id: string;
+                delivery: string;
+                webhook: string;
             };
             cookie?: never;
         };
@@ -6465,58 +7420,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description The latest 20, the oldest of them first. */
-                        attempts: {
-                            /** Format: date-time */
-                            at: string;
-                            /** @description Why the attempt failed; null where it succeeded. */
-                            error: string | null;
-                            /** @description From the first step until the answer was read, or the attempt failed. */
-                            milliseconds: number;
-                            number: number;
-                            request: {
-                                /** @description Without the signatures; null in lists. */
-                                headers: {
-                                    [key: string]: string | string[];
-                                } | null;
-                                url: string;
-                            };
-                            /** @description Null where there was none. */
-                            response: {
-                                /** @description Its beginning: 1 KiB where the attempt succeeded, else 16 KiB; in lists, 1,024 characters. */
-                                body: string;
-                                /** @description Null in lists. */
-                                headers: {
-                                    [key: string]: string | string[];
-                                } | null;
-                                status: number;
-                            } | null;
-                        }[];
-                        /** @description The raw body of its requests, over which they are signed. */
-                        body: string;
-                        /** Format: date-time */
-                        created_at: string;
-                        event: {
-                            /** Format: uuid */
-                            id: string;
-                            type: string;
-                        };
-                        /** Format: date-time */
-                        finished_at: string | null;
-                        /**
-                         * Format: uuid
-                         * @description X-Service-Delivery and webhook-id, the same in all attempts.
-                         */
-                        id: string;
-                        /** Format: date-time */
-                        next_attempt_at: string | null;
-                        /**
-                         * @description waiting: for its first attempt or the next. failed: there is no further one.
-                         * @enum {string}
-                         */
-                        state: "waiting" | "delivered" | "failed";
-                    };
+                    "application/json": components["schemas"]["WebhookDeliveryDetail"];
                 };
             };
             /** @description Not Modified */
@@ -6549,12 +7453,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Within 24 hours, the same request with the same key is carried out once, and gets the first answer again, without secrets. Make a new one for each request, such as a UUID: the same key with another request is refused. */
-                "Idempotency-Key"?: string;
+                /** @description Makes a request safe to repeat: within 24 hours, a repeated request with the same key returns the first response, without secrets. Use a new key, such as a UUID, for each request. The same key with a different request is refused. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                delivery_id: string;
-                webhook_id: string;
+                delivery: string;
+                webhook: string;
             };
             cookie?: never;
         };
@@ -6571,58 +7475,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description The latest 20, the oldest of them first. */
-                        attempts: {
-                            /** Format: date-time */
-                            at: string;
-                            /** @description Why the attempt failed; null where it succeeded. */
-                            error: string | null;
-                            /** @description From the first step until the answer was read, or the attempt failed. */
-                            milliseconds: number;
-                            number: number;
-                            request: {
-                                /** @description Without the signatures; null in lists. */
-                                headers: {
-                                    [key: string]: string | string[];
-                                } | null;
-                                url: string;
-                            };
-                            /** @description Null where there was none. */
-                            response: {
-                                /** @description Its beginning: 1 KiB where the attempt succeeded, else 16 KiB; in lists, 1,024 characters. */
-                                body: string;
-                                /** @description Null in lists. */
-                                headers: {
-                                    [key: string]: string | string[];
-                                } | null;
-                                status: number;
-                            } | null;
-                        }[];
-                        /** @description The raw body of its requests, over which they are signed. */
-                        body: string;
-                        /** Format: date-time */
-                        created_at: string;
-                        event: {
-                            /** Format: uuid */
-                            id: string;
-                            type: string;
-                        };
-                        /** Format: date-time */
-                        finished_at: string | null;
-                        /**
-                         * Format: uuid
-                         * @description X-Service-Delivery and webhook-id, the same in all attempts.
-                         */
-                        id: string;
-                        /** Format: date-time */
-                        next_attempt_at: string | null;
-                        /**
-                         * @description waiting: for its first attempt or the next. failed: there is no further one.
-                         * @enum {string}
-                         */
-                        state: "waiting" | "delivered" | "failed";
-                    };
+                    "application/json": components["schemas"]["WebhookDeliveryDetail"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -6645,29 +7498,17 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Within 24 hours, the same request with the same key is carried out once, and gets the first answer again, without secrets. Make a new one for each request, such as a UUID: the same key with another request is refused. */
-                "Idempotency-Key"?: string;
+                /** @description Makes a request safe to repeat: within 24 hours, a repeated request with the same key returns the first response, without secrets. Use a new key, such as a UUID, for each request. The same key with a different request is refused. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                webhook_id: string;
+                webhook: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * Format: date-time
-                     * @description Deliveries of events of this time and later are sent again; they are kept for 30 days.
-                     * @example 2026-11-01T00:00:00Z
-                     */
-                    since: string;
-                    /**
-                     * @description Those in this state alone; both where left out.
-                     * @enum {string}
-                     */
-                    state?: "delivered" | "failed";
-                };
+                "application/json": components["schemas"]["RedeliverWebhookRequest"];
             };
         };
         responses: {
@@ -6682,15 +7523,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /**
-                         * Format: date-time
-                         * @description Since when to ask for the rest, where there are more than a request sends again; else null.
-                         */
-                        next_since: string | null;
-                        /** @description How many are sent again. */
-                        redelivered: number;
-                    };
+                    "application/json": components["schemas"]["WebhookRedelivered"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -6713,24 +7546,17 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Within 24 hours, the same request with the same key is carried out once, and gets the first answer again, without secrets. Make a new one for each request, such as a UUID: the same key with another request is refused. */
-                "Idempotency-Key"?: string;
+                /** @description Makes a request safe to repeat: within 24 hours, a repeated request with the same key returns the first response, without secrets. Use a new key, such as a UUID, for each request. The same key with a different request is refused. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                webhook_id: string;
+                webhook: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
-                "application/json": {
-                    /**
-                     * @description For how long the secret before signs, too, up to 30d.
-                     * @default 24h
-                     * @example 24h
-                     */
-                    valid_for?: string;
-                };
+                "application/json": components["schemas"]["RotateWebhookRequest"];
             };
         };
         responses: {
@@ -6745,47 +7571,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** Format: date-time */
-                        created_at: string;
-                        description: string | null;
-                        /** Format: date-time */
-                        disabled_at: string | null;
-                        disabled_reason: string | null;
-                        /** @description Kinds of events that it gets; null for all. */
-                        events: string[] | null;
-                        /**
-                         * Format: date-time
-                         * @description Since when no attempt has succeeded; null where the last one did.
-                         */
-                        failing_since: string | null;
-                        /** Format: uuid */
-                        id: string;
-                        /**
-                         * Format: date-time
-                         * @description Until when the secret before the last rotation signs, too; null where it does not.
-                         */
-                        previous_secret_expires_at: string | null;
-                        /**
-                         * @description The secret of its signatures, which is shown this once; null where a request with an Idempotency-Key is answered again.
-                         * @example whsec_3QgpRs3bTeaBWJXMqYPpTGkVBCGJYmHMGVpT0dPzl3I=
-                         */
-                        secret: string | null;
-                        /**
-                         * @description unverified: the URL has not answered 200 to a verification. delivering: it gets events. disabled: it failed for three days, or answered 410; verify it to go on.
-                         * @enum {string}
-                         */
-                        state: "unverified" | "delivering" | "disabled";
-                        /**
-                         * @description Where events are sent.
-                         * @example https://example.com/webhook
-                         */
-                        url: string;
-                        /** Format: date-time */
-                        verified_at: string | null;
-                        /** @description Zones whose events it gets, and no others; null for all events. */
-                        zones: string[] | null;
-                    };
+                    "application/json": components["schemas"]["WebhookCreated"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -6804,15 +7590,58 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    streamWebhookDeliveries: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID of the last event that you received. The stream continues after it. */
+                "Last-Event-ID"?: string;
+            };
+            path: {
+                webhook: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Accel-Buffering": components["headers"]["X-Accel-Buffering"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["WebhookStreamEvent"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     testWebhook: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Within 24 hours, the same request with the same key is carried out once, and gets the first answer again, without secrets. Make a new one for each request, such as a UUID: the same key with another request is refused. */
-                "Idempotency-Key"?: string;
+                /** @description Makes a request safe to repeat: within 24 hours, a repeated request with the same key returns the first response, without secrets. Use a new key, such as a UUID, for each request. The same key with a different request is refused. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                webhook_id: string;
+                webhook: string;
             };
             cookie?: never;
         };
@@ -6829,58 +7658,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description The latest 20, the oldest of them first. */
-                        attempts: {
-                            /** Format: date-time */
-                            at: string;
-                            /** @description Why the attempt failed; null where it succeeded. */
-                            error: string | null;
-                            /** @description From the first step until the answer was read, or the attempt failed. */
-                            milliseconds: number;
-                            number: number;
-                            request: {
-                                /** @description Without the signatures; null in lists. */
-                                headers: {
-                                    [key: string]: string | string[];
-                                } | null;
-                                url: string;
-                            };
-                            /** @description Null where there was none. */
-                            response: {
-                                /** @description Its beginning: 1 KiB where the attempt succeeded, else 16 KiB; in lists, 1,024 characters. */
-                                body: string;
-                                /** @description Null in lists. */
-                                headers: {
-                                    [key: string]: string | string[];
-                                } | null;
-                                status: number;
-                            } | null;
-                        }[];
-                        /** @description The raw body of its requests, over which they are signed. */
-                        body: string;
-                        /** Format: date-time */
-                        created_at: string;
-                        event: {
-                            /** Format: uuid */
-                            id: string;
-                            type: string;
-                        };
-                        /** Format: date-time */
-                        finished_at: string | null;
-                        /**
-                         * Format: uuid
-                         * @description X-Service-Delivery and webhook-id, the same in all attempts.
-                         */
-                        id: string;
-                        /** Format: date-time */
-                        next_attempt_at: string | null;
-                        /**
-                         * @description waiting: for its first attempt or the next. failed: there is no further one.
-                         * @enum {string}
-                         */
-                        state: "waiting" | "delivered" | "failed";
-                    };
+                    "application/json": components["schemas"]["WebhookDeliveryDetail"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -6903,11 +7681,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Within 24 hours, the same request with the same key is carried out once, and gets the first answer again, without secrets. Make a new one for each request, such as a UUID: the same key with another request is refused. */
-                "Idempotency-Key"?: string;
+                /** @description Makes a request safe to repeat: within 24 hours, a repeated request with the same key returns the first response, without secrets. Use a new key, such as a UUID, for each request. The same key with a different request is refused. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                webhook_id: string;
+                webhook: string;
             };
             cookie?: never;
         };
@@ -6924,58 +7702,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description The latest 20, the oldest of them first. */
-                        attempts: {
-                            /** Format: date-time */
-                            at: string;
-                            /** @description Why the attempt failed; null where it succeeded. */
-                            error: string | null;
-                            /** @description From the first step until the answer was read, or the attempt failed. */
-                            milliseconds: number;
-                            number: number;
-                            request: {
-                                /** @description Without the signatures; null in lists. */
-                                headers: {
-                                    [key: string]: string | string[];
-                                } | null;
-                                url: string;
-                            };
-                            /** @description Null where there was none. */
-                            response: {
-                                /** @description Its beginning: 1 KiB where the attempt succeeded, else 16 KiB; in lists, 1,024 characters. */
-                                body: string;
-                                /** @description Null in lists. */
-                                headers: {
-                                    [key: string]: string | string[];
-                                } | null;
-                                status: number;
-                            } | null;
-                        }[];
-                        /** @description The raw body of its requests, over which they are signed. */
-                        body: string;
-                        /** Format: date-time */
-                        created_at: string;
-                        event: {
-                            /** Format: uuid */
-                            id: string;
-                            type: string;
-                        };
-                        /** Format: date-time */
-                        finished_at: string | null;
-                        /**
-                         * Format: uuid
-                         * @description X-Service-Delivery and webhook-id, the same in all attempts.
-                         */
-                        id: string;
-                        /** Format: date-time */
-                        next_attempt_at: string | null;
-                        /**
-                         * @description waiting: for its first attempt or the next. failed: there is no further one.
-                         * @enum {string}
-                         */
-                        state: "waiting" | "delivered" | "failed";
-                    };
+                    "application/json": components["schemas"]["WebhookDeliveryDetail"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -6998,8 +7725,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of an answer that the client has; the answer is 304 while it is the same. */
-                "If-None-Match"?: string;
+                /** @description ETag of a response that you have. If it is still current, the response is 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
             cookie?: never;
@@ -7017,13 +7744,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        all: number;
-                        /** @description Zones that are pending, updating, degraded or deleting. */
-                        in_progress: number;
-                        /** @description Zones that wait for an action of their owner. */
-                        needs_action: number;
-                    };
+                    "application/json": components["schemas"]["ZoneCounts"];
                 };
             };
             /** @description Not Modified */
@@ -7054,26 +7775,26 @@ export interface operations {
     listZones: {
         parameters: {
             query?: {
-                /** @description next_cursor of the page before. */
-                cursor?: string;
-                /** @description Only zones with these ids, at most 200, with commas in between. */
-                id?: string;
-                /** @description Only zones with these labels, as selectors of Kubernetes are written. */
+                /** @description next_cursor of the previous page. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Only zones with these IDs. */
+                id?: string[];
+                /** @description Only zones that match this Kubernetes label selector. */
                 label?: string;
-                /** @description Items a page. */
-                limit?: number;
-                /** @description Only the zone of this name. */
+                /** @description Items per page. */
+                limit?: components["parameters"]["Limit"];
+                /** @description Only the zone with this name. */
                 name?: string;
-                /** @description Only zones that wait for an action of their owner, such as a record to correct or a delegation; or zones that are pending, updating, degraded or deleting. */
+                /** @description needs_action: only zones that need an action of their owner, such as a record to correct or a delegation. in_progress: only zones that are pending, updating, degraded or deleting. */
                 only?: "needs_action" | "in_progress";
-                /** @description Only the zone that this name is in. */
+                /** @description Only the zone that contains this name. */
                 owns_name?: string;
                 /** @description Only zones with this text in their name, comment or labels. */
                 q?: string;
             };
             header?: {
-                /** @description The ETag of an answer that the client has; the answer is 304 while it is the same. */
-                "If-None-Match"?: string;
+                /** @description ETag of a response that you have. If it is still current, the response is 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
             cookie?: never;
@@ -7091,10 +7812,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Zone"][];
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["ZoneList"];
                 };
             };
             /** @description Not Modified */
@@ -7125,120 +7843,21 @@ export interface operations {
     createZone: {
         parameters: {
             query?: {
-                /** @description Answer as if, with the difference, but change nothing. */
-                dry_run?: "true" | "false";
-                /** @description Wait at most this long, up to 30s, until all regions serve the change. */
-                wait?: string;
+                /** @description Return the result and the difference without making the change. */
+                dry_run?: components["parameters"]["DryRun"];
+                /** @description Wait until all regions serve the change, at most this long: 0 to 30 seconds. */
+                wait?: components["parameters"]["Wait"];
             };
             header?: {
-                /** @description Within 24 hours, the same request with the same key is carried out once, and gets the first answer again, without secrets. Make a new one for each request, such as a UUID: the same key with another request is refused. */
-                "Idempotency-Key"?: string;
+                /** @description Makes a request safe to repeat: within 24 hours, a repeated request with the same key returns the first response, without secrets. Use a new key, such as a UUID, for each request. The same key with a different request is refused. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * @description Ask for a proof that the account has the domain. Where another owner has it without one, the zone waits for it; see …/claim.
-                     * @default false
-                     */
-                    claim?: boolean;
-                    /** @description A note for people; not published. */
-                    comment?: string | null;
-                    /**
-                     * @description TTL of records that give none.
-                     * @default 3600
-                     */
-                    default_ttl?: number;
-                    /**
-                     * @description Names below the zone that other owners may have zones for, in place of those before.
-                     * @example [
-                     *       {
-                     *         "name": "sub",
-                     *         "namespace": "team-a"
-                     *       }
-                     *     ]
-                     */
-                    delegate_to?: {
-                        /** @description Account that may have the name; this or `namespace`. */
-                        account?: string;
-                        /**
-                         * @description Relative to the zone; all names below it are granted with it.
-                         * @example sub
-                         */
-                        name: string;
-                        /** @description Kubernetes namespace whose Zones may have the name; this or `account`. */
-                        namespace?: string;
-                    }[];
-                    /** @description How the zone is signed, from its first publication on. Needs the scope dnssec:write, too. */
-                    dnssec?: {
-                        /**
-                         * @description Mnemonic or number: 13, 14, 15 or 16.
-                         * @example ED25519
-                         */
-                        algorithm?: string | number;
-                        /** @enum {string} */
-                        denial?: "NSEC3" | "NSEC";
-                        /**
-                         * @description Needs a verified account.
-                         * @default false
-                         */
-                        enabled?: boolean;
-                        opt_out?: boolean;
-                        /**
-                         * @description none: nobody above the zone takes DS records, so its keys are replaced without waiting for that.
-                         * @enum {string}
-                         */
-                        parent?: "ask" | "none";
-                    };
-                    /** @description Labels of your own, for filters. */
-                    labels?: {
-                        [key: string]: string;
-                    };
-                    /**
-                     * @description Apex domain name.
-                     * @example example.com
-                     */
-                    name: string;
-                    /**
-                     * @description Names of your own for the service's nameservers, in their order, in place of the service's names, which null brings back. Each needs the addresses of its nameserver. For verified accounts.
-                     * @example [
-                     *       "ns1.example.com",
-                     *       "ns2.example.com"
-                     *     ]
-                     */
-                    nameservers?: string[];
-                    /** @description Namespaces of Kubernetes whose Record objects may attach records to the zone. */
-                    records_from?: {
-                        /**
-                         * @description Owner names relative to the zone; *.dev is every name below dev. All where left out.
-                         * @example [
-                         *       "*.dev"
-                         *     ]
-                         */
-                        names?: string[];
-                        /**
-                         * @description Labels that a namespace has to have; each has its name as kubernetes.io/metadata.name.
-                         * @example {
-                         *       "kubernetes.io/metadata.name": "team-a"
-                         *     }
-                         */
-                        namespace_labels: {
-                            [key: string]: string;
-                        };
-                        /** @description Record types. All where left out. */
-                        types?: ("A" | "NS" | "CNAME" | "PTR" | "MX" | "TXT" | "AAAA" | "LOC" | "SRV" | "NAPTR" | "CERT" | "DNAME" | "DS" | "SSHFP" | "DHCID" | "TLSA" | "SMIMEA" | "OPENPGPKEY" | "SVCB" | "HTTPS" | "URI" | "CAA")[];
-                    }[];
-                    /** @description While it is true, changes of the zone wait, and the version that is published stays served. */
-                    suspend?: boolean;
-                    /**
-                     * @description Move the records of your zone above that have the names of the new zone into it, which are not served otherwise. Its NS and DS records of the name, and glue, stay there. Record objects of Kubernetes stay there, too, and are not served; a warning names them. Needs the scope records:write for that zone.
-                     * @default false
-                     */
-                    take_records?: boolean;
-                };
+                "application/json": components["schemas"]["CreateZoneRequest"];
             };
         };
         responses: {
@@ -7291,8 +7910,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of an answer that the client has; the answer is 304 while it is the same. */
-                "If-None-Match"?: string;
+                /** @description ETag of a response that you have. If it is still current, the response is 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
                 zone: string;
@@ -7344,14 +7963,16 @@ export interface operations {
     deleteZone: {
         parameters: {
             query?: {
-                /** @description Answer as if, with the difference, but change nothing. */
-                dry_run?: "true" | "false";
-                /** @description Wait at most this long, up to 30s, until all regions serve the change. */
-                wait?: string;
+                /** @description Return the result and the difference without making the change. */
+                dry_run?: components["parameters"]["DryRun"];
+                /** @description Wait until all regions serve the change, at most this long: 0 to 30 seconds. */
+                wait?: components["parameters"]["Wait"];
             };
             header?: {
-                /** @description Change the zone only while this is its ETag; else the answer is 412. */
-                "If-Match"?: string;
+                /** @description Makes a request safe to repeat: within 24 hours, a repeated request with the same key returns the first response, without secrets. Use a new key, such as a UUID, for each request. The same key with a different request is refused. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Change the zone only if this is its current ETag. Otherwise the response is 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 zone: string;
@@ -7363,6 +7984,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -7370,36 +7992,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        applied: boolean;
-                        /** Format: uuid */
-                        change_id: string | null;
-                        /** @description Whether all regions have dropped the zone. */
-                        in_sync: boolean;
-                        /** @description Records that go with it. */
-                        record_count: number;
-                        /** @description Those that still serve it. */
-                        regions: {
-                            name: string;
-                            /** Format: date-time */
-                            observed_at: string | null;
-                            serial: number | null;
-                            servers: number;
-                        }[];
-                        zone: string;
-                    };
+                    "application/json": components["schemas"]["ZoneChanged"];
                 };
-            };
-            /** @description No Content */
-            204: {
-                headers: {
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
@@ -7421,16 +8015,16 @@ export interface operations {
     updateZone: {
         parameters: {
             query?: {
-                /** @description Answer as if, with the difference, but change nothing. */
-                dry_run?: "true" | "false";
-                /** @description Wait at most this long, up to 30s, until all regions serve the change. */
-                wait?: string;
+                /** @description Return the result and the difference without making the change. */
+                dry_run?: components["parameters"]["DryRun"];
+                /** @description Wait until all regions serve the change, at most this long: 0 to 30 seconds. */
+                wait?: components["parameters"]["Wait"];
             };
             header?: {
-                /** @description Within 24 hours, the same request with the same key is carried out once, and gets the first answer again, without secrets. Make a new one for each request, such as a UUID: the same key with another request is refused. */
-                "Idempotency-Key"?: string;
-                /** @description Change the zone only while this is its ETag; else the answer is 412. */
-                "If-Match"?: string;
+                /** @description Makes a request safe to repeat: within 24 hours, a repeated request with the same key returns the first response, without secrets. Use a new key, such as a UUID, for each request. The same key with a different request is refused. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Change the zone only if this is its current ETag. Otherwise the response is 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 zone: string;
@@ -7439,89 +8033,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description A note for people; not published. */
-                    comment?: string | null;
-                    /** @description TTL of records that give none. */
-                    default_ttl?: number;
-                    /**
-                     * @description Names below the zone that other owners may have zones for, in place of those before.
-                     * @example [
-                     *       {
-                     *         "name": "sub",
-                     *         "namespace": "team-a"
-                     *       }
-                     *     ]
-                     */
-                    delegate_to?: {
-                        /** @description Account that may have the name; this or `namespace`. */
-                        account?: string;
-                        /**
-                         * @description Relative to the zone; all names below it are granted with it.
-                         * @example sub
-                         */
-                        name: string;
-                        /** @description Kubernetes namespace whose Zones may have the name; this or `account`. */
-                        namespace?: string;
-                    }[];
-                    /** @description How the zone is signed while DNSSEC is enabled. */
-                    dnssec?: {
-                        /**
-                         * @description Mnemonic or number: 13, 14, 15 or 16.
-                         * @example ED25519
-                         */
-                        algorithm?: string | number;
-                        /** @enum {string} */
-                        denial?: "NSEC3" | "NSEC";
-                        opt_out?: boolean;
-                        /**
-                         * @description none: nobody above the zone takes DS records, so its keys are replaced without waiting for that.
-                         * @enum {string}
-                         */
-                        parent?: "ask" | "none";
-                    };
-                    /**
-                     * @description Labels of your own: null takes one away, and those left out stay.
-                     * @example {
-                     *       "team": "web",
-                     *       "legacy": null
-                     *     }
-                     */
-                    labels?: {
-                        [key: string]: string | null;
-                    };
-                    /**
-                     * @description Names of your own for the service's nameservers, in their order, in place of the service's names, which null brings back. Each needs the addresses of its nameserver. For verified accounts.
-                     * @example [
-                     *       "ns1.example.com",
-                     *       "ns2.example.com"
-                     *     ]
-                     */
-                    nameservers?: string[] | null;
-                    /** @description Namespaces of Kubernetes whose Record objects may attach records to the zone. */
-                    records_from?: {
-                        /**
-                         * @description Owner names relative to the zone; *.dev is every name below dev. All where left out.
-                         * @example [
-                         *       "*.dev"
-                         *     ]
-                         */
-                        names?: string[];
-                        /**
-                         * @description Labels that a namespace has to have; each has its name as kubernetes.io/metadata.name.
-                         * @example {
-                         *       "kubernetes.io/metadata.name": "team-a"
-                         *     }
-                         */
-                        namespace_labels: {
-                            [key: string]: string;
-                        };
-                        /** @description Record types. All where left out. */
-                        types?: ("A" | "NS" | "CNAME" | "PTR" | "MX" | "TXT" | "AAAA" | "LOC" | "SRV" | "NAPTR" | "CERT" | "DNAME" | "DS" | "SSHFP" | "DHCID" | "TLSA" | "SMIMEA" | "OPENPGPKEY" | "SVCB" | "HTTPS" | "URI" | "CAA")[];
-                    }[];
-                    /** @description While it is true, changes of the zone wait, and the version that is published stays served. */
-                    suspend?: boolean;
-                };
+                "application/json": components["schemas"]["UpdateZoneRequest"];
             };
         };
         responses: {
@@ -7560,27 +8072,28 @@ export interface operations {
     listZoneAudit: {
         parameters: {
             query?: {
-                /** @description One of acme.cleanup, acme.expire, acme.present, dns.remove, dns.undo, dns.update, dnssec.disable, dnssec.enable, dnssec.keys.export, dnssec.keys.import, dnssec.rollover, domain.lost, domain.taken, dynamic.update, kubernetes.change, kubernetes.delete, records.change, request, zone.claim, zone.create, zone.delete, zone.restore, zone.rollback, zone.update, zonefile.import. */
+                /** @description One of acme.cleanup, acme.expire, acme.present, dns.remove, dns.undo, dns.update, dnssec.disable, dnssec.enable, dnssec.keys.export, dnssec.keys.import, dnssec.rollover, domain.lost, domain.taken, dynamic.update, kubernetes.change, kubernetes.delete, records.change, records.replace, request, zone.create, zone.delete, zone.proof, zone.restore, zone.rollback, zone.update, zonefile.import. */
                 action?: string;
-                /** @description Id or name of a token, or another name that `actor.name` shows. */
+                /** @description ID or name of a token, or another name shown in `actor.name`. */
                 actor?: string;
-                /** @description next_cursor of the page before. */
-                cursor?: string;
-                /** @description json: page by page. jsonl, csv: all rows in one answer. Where left out, the header Accept decides. */
+                /** @description next_cursor of the previous page. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description json: paginated. jsonl, csv: all rows in one response. If omitted, the Accept header decides. */
                 format?: "json" | "jsonl" | "csv";
-                /** @description Items a page, 50 where left out; of jsonl and csv the most rows, all where left out. */
+                /** @description Items per page, default 50. With jsonl and csv: maximum number of rows, default all. */
                 limit?: number;
-                /** @description Owner name of a record, relative to the zone; with letters of any script, or A-labels. */
+                /** @description Owner name of a record, relative to the zone. Unicode or A-labels. */
                 name?: string;
+                /** @description Only rows with this outcome. */
                 outcome?: "applied" | "failed" | "refused";
-                /** @description Rows of this time and later. */
+                /** @description Only rows at or after this time. */
                 since?: string;
-                /** @description Rows before this time, which is later than `since`. */
+                /** @description Only rows before this time. Must be later than `since`. */
                 until?: string;
             };
             header?: {
-                /** @description The ETag of an answer that the client has; the answer is 304 while it is the same. */
-                "If-None-Match"?: string;
+                /** @description ETag of a response that you have. If it is still current, the response is 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
                 zone: string;
@@ -7601,10 +8114,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["AuditRow"][];
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["AuditRowList"];
                     "application/x-ndjson": string;
                     "text/csv": string;
                 };
@@ -7636,121 +8146,15 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
-    getClaim: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The ETag of an answer that the client has; the answer is 304 while it is the same. */
-                "If-None-Match"?: string;
-            };
-            path: {
-                zone: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    ETag: components["headers"]["ETag-Content"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Claim"];
-                };
-            };
-            /** @description Not Modified */
-            304: {
-                headers: {
-                    ETag: components["headers"]["ETag-Content"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            408: components["responses"]["RequestTimeout"];
-            413: components["responses"]["PayloadTooLarge"];
-            422: components["responses"]["UnprocessableEntity"];
-            429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    claimZone: {
+    createComparison: {
         parameters: {
             query?: {
-                /** @description Answer as if, with the difference, but change nothing. */
-                dry_run?: "true" | "false";
-                /** @description Wait at most this long, up to 30s, for the records. */
+                /** @description Wait for the result, at most this long: 0 to 30 seconds. Default: 10. */
                 wait?: string;
             };
             header?: {
-                /** @description Within 24 hours, the same request with the same key is carried out once, and gets the first answer again, without secrets. Make a new one for each request, such as a UUID: the same key with another request is refused. */
-                "Idempotency-Key"?: string;
-                /** @description Change the zone only while this is its ETag; else the answer is 412. */
-                "If-Match"?: string;
-            };
-            path: {
-                zone: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ClaimRequested"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["Conflict"];
-            412: components["responses"]["PreconditionFailed"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["UnprocessableEntity"];
-            429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    compareZone: {
-        parameters: {
-            query?: {
-                /** @description Wait at most this long, up to 30s, for the result; 10s where left out. */
-                wait?: string;
-            };
-            header?: {
-                /** @description Within 24 hours, the same request with the same key is carried out once, and gets the first answer again, without secrets. Make a new one for each request, such as a UUID: the same key with another request is refused. */
-                "Idempotency-Key"?: string;
+                /** @description Makes a request safe to repeat: within 24 hours, a repeated request with the same key returns the first response, without secrets. Use a new key, such as a UUID, for each request. The same key with a different request is refused. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 zone: string;
@@ -7759,10 +8163,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": {
-                    /** @description Names or IP addresses of the servers to ask; those to which the parent delegates where left out. */
-                    servers?: string[];
-                };
+                "application/json": components["schemas"]["ScanRequest"];
             };
         };
         responses: {
@@ -7816,8 +8217,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of an answer that the client has; the answer is 304 while it is the same. */
-                "If-None-Match"?: string;
+                /** @description ETag of a response that you have. If it is still current, the response is 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
                 comparison: string;
@@ -7871,8 +8272,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of an answer that the client has; the answer is 304 while it is the same. */
-                "If-None-Match"?: string;
+                /** @description ETag of a response that you have. If it is still current, the response is 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
                 zone: string;
@@ -7892,77 +8293,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description Records that its servers show; null until they were seen. */
-                        actual: {
-                            ds: {
-                                algorithm: number;
-                                digest: string;
-                                digest_type: number;
-                                key_tag: number;
-                                /** @description As a registrar takes it. */
-                                rdata: string;
-                            }[];
-                            nameservers: {
-                                /** @description Its addresses at the parent (glue). */
-                                addresses: string[];
-                                name: string;
-                            }[];
-                        } | null;
-                        /** @description Records that the parent should have. */
-                        expected: {
-                            ds: {
-                                algorithm: number;
-                                digest: string;
-                                digest_type: number;
-                                key_tag: number;
-                                /** @description As a registrar takes it. */
-                                rdata: string;
-                            }[];
-                            nameservers: {
-                                /** @description Its addresses at the parent (glue). */
-                                addresses: string[];
-                                name: string;
-                            }[];
-                        };
-                        /** @description DS records of other keys, such as those at the nameservers before. Remove them, wait until they are forgotten, and only then change the nameservers; null where there are none. */
-                        former_ds: {
-                            /**
-                             * Format: date-time
-                             * @description When the last resolver has forgotten them; null while the parent shows one.
-                             */
-                            forgotten_at: string | null;
-                            /** @description How long resolvers remember them, seconds. */
-                            ttl: number;
-                        } | null;
-                        /** @description The state in words, with the action that it needs. */
-                        message: string;
-                        /**
-                         * Format: date-time
-                         * @description Since when the parent shows exactly this.
-                         */
-                        observed_at: string | null;
-                        /** @description The zone that delegates; null until it was seen, or where it is served here. */
-                        parent: string | null;
-                        /** @description Differences, each with the action at the registrar. */
-                        problems: {
-                            code: string;
-                            message: string;
-                            /** @enum {string} */
-                            severity: "error" | "warning";
-                        }[];
-                        /**
-                         * Format: date-time
-                         * @description Since when the zone is delegated to this service, or not.
-                         */
-                        since: string | null;
-                        /**
-                         * @description incomplete: the parent delegates to this service alone, but lacks some of its nameservers or addresses; unknown: its servers have not all answered yet.
-                         * @enum {string}
-                         */
-                        state: "delegated" | "incomplete" | "not_delegated" | "delegated_elsewhere" | "delegated_in_part" | "glue_wrong" | "unknown";
-                        zone: string;
-                    };
+                    "application/json": components["schemas"]["Delegation"];
                 };
             };
             /** @description Not Modified */
@@ -7995,8 +8326,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of an answer that the client has; the answer is 304 while it is the same. */
-                "If-None-Match"?: string;
+                /** @description ETag of a response that you have. If it is still current, the response is 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
                 zone: string;
@@ -8016,62 +8347,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /**
-                         * Format: date-time
-                         * @description Answers serve all who ask within five seconds.
-                         */
-                        asked_at: string;
-                        /** @description Every address is current. */
-                        in_sync: boolean;
-                        nameservers: {
-                            /** @description The version that the servers of the region reported; null before that. */
-                            acknowledged: {
-                                /**
-                                 * Format: date-time
-                                 * @description Since when.
-                                 */
-                                observed_at: string | null;
-                                /** @description That every live server of the region serves. */
-                                serial: number | null;
-                                /** @description Live servers that serve it. */
-                                servers: number;
-                            } | null;
-                            addresses: {
-                                address: string;
-                                /**
-                                 * @description current: the published serial, over UDP and TCP; behind or ahead of it; not_served: an answer without the zone; differs: another answer over UDP than over TCP; silent: no answer over one of them.
-                                 * @enum {string}
-                                 */
-                                state: "current" | "behind" | "ahead" | "not_served" | "differs" | "silent";
-                                tcp: {
-                                    /** @description Why there is no answer. */
-                                    error: string | null;
-                                    /** @description Until the answer, or until it was waited for no longer. */
-                                    milliseconds: number;
-                                    /** @description Such as NOERROR or REFUSED; null where there is no answer. */
-                                    rcode: string | null;
-                                    /** @description Of the SOA record; null where the answer has none. */
-                                    serial: number | null;
-                                };
-                                udp: {
-                                    /** @description Why there is no answer. */
-                                    error: string | null;
-                                    /** @description Until the answer, or until it was waited for no longer. */
-                                    milliseconds: number;
-                                    /** @description Such as NOERROR or REFUSED; null where there is no answer. */
-                                    rcode: string | null;
-                                    /** @description Of the SOA record; null where the answer has none. */
-                                    serial: number | null;
-                                };
-                            }[];
-                            name: string;
-                            region: string;
-                        }[];
-                        /** @description Published last; null before the first publication. */
-                        serial: number | null;
-                        zone: string;
-                    };
+                    "application/json": components["schemas"]["Distribution"];
                 };
             };
             /** @description Not Modified */
@@ -8104,8 +8380,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of an answer that the client has; the answer is 304 while it is the same. */
-                "If-None-Match"?: string;
+                /** @description ETag of a response that you have. If it is still current, the response is 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
                 zone: string;
@@ -8157,16 +8433,16 @@ export interface operations {
     disableDnssec: {
         parameters: {
             query?: {
-                /** @description Answer as if, with the difference, but change nothing. */
-                dry_run?: "true" | "false";
-                /** @description Wait at most this long, up to 30s, until all regions serve the change. */
-                wait?: string;
+                /** @description Return the result and the difference without making the change. */
+                dry_run?: components["parameters"]["DryRun"];
+                /** @description Wait until all regions serve the change, at most this long: 0 to 30 seconds. */
+                wait?: components["parameters"]["Wait"];
             };
             header?: {
-                /** @description Within 24 hours, the same request with the same key is carried out once, and gets the first answer again, without secrets. Make a new one for each request, such as a UUID: the same key with another request is refused. */
-                "Idempotency-Key"?: string;
-                /** @description Change the zone only while this is its ETag; else the answer is 412. */
-                "If-Match"?: string;
+                /** @description Makes a request safe to repeat: within 24 hours, a repeated request with the same key returns the first response, without secrets. Use a new key, such as a UUID, for each request. The same key with a different request is refused. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Change the zone only if this is its current ETag. Otherwise the response is 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 zone: string;
@@ -8175,13 +8451,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": {
-                    /**
-                     * @description Take the signatures away at once: while the parent has a DS record, resolvers that validate refuse the zone.
-                     * @default false
-                     */
-                    force?: boolean;
-                };
+                "application/json": components["schemas"]["DisableDnssecRequest"];
             };
         };
         responses: {
@@ -8220,16 +8490,16 @@ export interface operations {
     enableDnssec: {
         parameters: {
             query?: {
-                /** @description Answer as if, with the difference, but change nothing. */
-                dry_run?: "true" | "false";
-                /** @description Wait at most this long, up to 30s, until all regions serve the change. */
-                wait?: string;
+                /** @description Return the result and the difference without making the change. */
+                dry_run?: components["parameters"]["DryRun"];
+                /** @description Wait until all regions serve the change, at most this long: 0 to 30 seconds. */
+                wait?: components["parameters"]["Wait"];
             };
             header?: {
-                /** @description Within 24 hours, the same request with the same key is carried out once, and gets the first answer again, without secrets. Make a new one for each request, such as a UUID: the same key with another request is refused. */
-                "Idempotency-Key"?: string;
-                /** @description Change the zone only while this is its ETag; else the answer is 412. */
-                "If-Match"?: string;
+                /** @description Makes a request safe to repeat: within 24 hours, a repeated request with the same key returns the first response, without secrets. Use a new key, such as a UUID, for each request. The same key with a different request is refused. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Change the zone only if this is its current ETag. Otherwise the response is 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 zone: string;
@@ -8238,21 +8508,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": {
-                    /**
-                     * @description Mnemonic or number: 13, 14, 15 or 16.
-                     * @example ED25519
-                     */
-                    algorithm?: string | number;
-                    /** @enum {string} */
-                    denial?: "NSEC3" | "NSEC";
-                    opt_out?: boolean;
-                    /**
-                     * @description none: nobody above the zone takes DS records, so its keys are replaced without waiting for that.
-                     * @enum {string}
-                     */
-                    parent?: "ask" | "none";
-                };
+                "application/json": components["schemas"]["EnableDnssecRequest"];
             };
         };
         responses: {
@@ -8291,12 +8547,12 @@ export interface operations {
     exportKeys: {
         parameters: {
             query?: {
-                /** @description With the private keys, to move the zone. Kept in the audit log. */
-                private?: "true" | "false";
+                /** @description Include the private keys, to move the zone. Recorded in the audit log. */
+                private?: boolean;
             };
             header?: {
-                /** @description The ETag of an answer that the client has; the answer is 304 while it is the same. */
-                "If-None-Match"?: string;
+                /** @description ETag of a response that you have. If it is still current, the response is 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
                 zone: string;
@@ -8316,7 +8572,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["KeysExported"];
+                    "application/json": components["schemas"]["DnssecKeyList"];
                 };
             };
             /** @description Not Modified */
@@ -8348,14 +8604,14 @@ export interface operations {
     importKeys: {
         parameters: {
             query?: {
-                /** @description Answer as if, with the difference, but change nothing. */
-                dry_run?: "true" | "false";
+                /** @description Return the result and the difference without making the change. */
+                dry_run?: components["parameters"]["DryRun"];
             };
             header?: {
-                /** @description Within 24 hours, the same request with the same key is carried out once, and gets the first answer again, without secrets. Make a new one for each request, such as a UUID: the same key with another request is refused. */
-                "Idempotency-Key"?: string;
-                /** @description Change the zone only while this is its ETag; else the answer is 412. */
-                "If-Match"?: string;
+                /** @description Makes a request safe to repeat: within 24 hours, a repeated request with the same key returns the first response, without secrets. Use a new key, such as a UUID, for each request. The same key with a different request is refused. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Change the zone only if this is its current ETag. Otherwise the response is 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 zone: string;
@@ -8364,19 +8620,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    keys: {
-                        /** @description Refused if the key is for another. */
-                        algorithm?: number;
-                        /** @description A file .private of BIND or ldns, or PEM (PKCS#8, PKCS#1 or SEC 1), not encrypted. */
-                        private: string;
-                        /**
-                         * @description The role of the key: a KSK signs the keys, a ZSK everything else, a CSK both.
-                         * @enum {string}
-                         */
-                        role: "KSK" | "ZSK" | "CSK";
-                    }[];
-                };
+                "application/json": components["schemas"]["ImportKeysRequest"];
             };
         };
         responses: {
@@ -8429,16 +8673,16 @@ export interface operations {
     rollKeys: {
         parameters: {
             query?: {
-                /** @description Answer as if, with the difference, but change nothing. */
-                dry_run?: "true" | "false";
-                /** @description Wait at most this long, up to 30s, until all regions serve the change. */
-                wait?: string;
+                /** @description Return the result and the difference without making the change. */
+                dry_run?: components["parameters"]["DryRun"];
+                /** @description Wait until all regions serve the change, at most this long: 0 to 30 seconds. */
+                wait?: components["parameters"]["Wait"];
             };
             header?: {
-                /** @description Within 24 hours, the same request with the same key is carried out once, and gets the first answer again, without secrets. Make a new one for each request, such as a UUID: the same key with another request is refused. */
-                "Idempotency-Key"?: string;
-                /** @description Change the zone only while this is its ETag; else the answer is 412. */
-                "If-Match"?: string;
+                /** @description Makes a request safe to repeat: within 24 hours, a repeated request with the same key returns the first response, without secrets. Use a new key, such as a UUID, for each request. The same key with a different request is refused. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Change the zone only if this is its current ETag. Otherwise the response is 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 zone: string;
@@ -8447,20 +8691,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": {
-                    /**
-                     * @description Others may know the private keys: replace all of them, as fast as can be done safely.
-                     * @default false
-                     */
-                    compromised?: boolean;
-                    /**
-                     * @default [
-                     *       "KSK",
-                     *       "ZSK"
-                     *     ]
-                     */
-                    keys?: ("KSK" | "ZSK")[];
-                };
+                "application/json": components["schemas"]["RollKeysRequest"];
             };
         };
         responses: {
@@ -8496,12 +8727,12 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
-    getHistory: {
+    getProof: {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of an answer that the client has; the answer is 304 while it is the same. */
-                "If-None-Match"?: string;
+                /** @description ETag of a response that you have. If it is still current, the response is 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
                 zone: string;
@@ -8521,7 +8752,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["History"];
+                    "application/json": components["schemas"]["Proof"];
                 };
             };
             /** @description Not Modified */
@@ -8543,6 +8774,58 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    requestProof: {
+        parameters: {
+            query?: {
+                /** @description Return the result and the difference without making the change. */
+                dry_run?: components["parameters"]["DryRun"];
+                /** @description Wait for the records, at most this long: 0 to 30 seconds. */
+                wait?: string;
+            };
+            header?: {
+                /** @description Makes a request safe to repeat: within 24 hours, a repeated request with the same key returns the first response, without secrets. Use a new key, such as a UUID, for each request. The same key with a different request is refused. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Change the zone only if this is its current ETag. Otherwise the response is 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                zone: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProofRequested"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableEntity"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
@@ -8553,18 +8836,18 @@ export interface operations {
     listRecords: {
         parameters: {
             query?: {
-                /** @description next_cursor of the page before. */
-                cursor?: string;
-                /** @description Records a page; all of them in one answer where neither limit nor cursor is given. */
+                /** @description next_cursor of the previous page. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Records per page. Without limit and cursor, the response contains all records. */
                 limit?: number;
-                /** @description Only records of this name. */
+                /** @description Only records with this name. */
                 name?: string;
-                /** @description Only records of this type, or of these. */
-                type?: string;
+                /** @description Only records of these types. */
+                type?: string[];
             };
             header?: {
-                /** @description The ETag of an answer that the client has; the answer is 304 while it is the same. */
-                "If-None-Match"?: string;
+                /** @description ETag of a response that you have. If it is still current, the response is 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
                 zone: string;
@@ -8584,10 +8867,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Record"][];
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["RecordList"];
                 };
             };
             /** @description Not Modified */
@@ -8616,19 +8896,21 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
-    createRecord: {
+    replaceRecords: {
         parameters: {
             query?: {
-                /** @description Answer as if, with the difference, but change nothing. */
-                dry_run?: "true" | "false";
-                /** @description Wait at most this long, up to 30s, until all regions serve the change. */
-                wait?: string;
+                /** @description Number of names that are removed from the zone. Required if the zone has 20 names or more, and loses more than 30 % of them. */
+                confirm?: number;
+                /** @description Return the result and the difference without making the change. */
+                dry_run?: components["parameters"]["DryRun"];
+                /** @description Wait until all regions serve the change, at most this long: 0 to 30 seconds. */
+                wait?: components["parameters"]["Wait"];
             };
             header?: {
-                /** @description Within 24 hours, the same request with the same key is carried out once, and gets the first answer again, without secrets. Make a new one for each request, such as a UUID: the same key with another request is refused. */
-                "Idempotency-Key"?: string;
-                /** @description Change the zone only while this is its ETag; else the answer is 412. */
-                "If-Match"?: string;
+                /** @description Makes a request safe to repeat: within 24 hours, a repeated request with the same key returns the first response, without secrets. Use a new key, such as a UUID, for each request. The same key with a different request is refused. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Change the zone only if this is its current ETag. Otherwise the response is 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 zone: string;
@@ -8637,27 +8919,64 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description A note for people; not published. */
-                    comment?: string | null;
-                    /**
-                     * @description Relative to the zone, @ for the zone itself; with letters of any script, or A-labels.
-                     * @example www
-                     */
-                    name: string;
-                    /** @description Seconds; the same for all records of one name and type. */
-                    ttl?: number;
-                    /**
-                     * @description Record type.
-                     * @example A
-                     */
-                    type: string;
-                    /**
-                     * @description Presentation format (RFC 1035 5.1).
-                     * @example 192.0.2.1
-                     */
-                    value: string;
+                "application/json": components["schemas"]["ReplaceRecordsRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
                 };
+                content: {
+                    "application/json": components["schemas"]["RecordsReplaced"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createRecord: {
+        parameters: {
+            query?: {
+                /** @description Return the result and the difference without making the change. */
+                dry_run?: components["parameters"]["DryRun"];
+                /** @description Wait until all regions serve the change, at most this long: 0 to 30 seconds. */
+                wait?: components["parameters"]["Wait"];
+            };
+            header?: {
+                /** @description Makes a request safe to repeat: within 24 hours, a repeated request with the same key returns the first response, without secrets. Use a new key, such as a UUID, for each request. The same key with a different request is refused. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Change the zone only if this is its current ETag. Otherwise the response is 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                zone: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateRecordRequest"];
             };
         };
         responses: {
@@ -8672,45 +8991,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description With wait or dry_run: false for the latter. */
-                        applied?: boolean;
-                        /**
-                         * Format: uuid
-                         * @description With wait or dry_run; null where nothing was written.
-                         */
-                        change_id?: string | null;
-                        comment: string | null;
-                        /** Format: uuid */
-                        id: string;
-                        /** @description With wait: whether all regions serve the change. */
-                        in_sync?: boolean;
-                        /**
-                         * @description Records managed by kubernetes cannot be changed here.
-                         * @enum {string}
-                         */
-                        managed_by: "api" | "kubernetes";
-                        name: string;
-                        /** @description With wait. */
-                        regions?: {
-                            name: string;
-                            /** Format: date-time */
-                            observed_at: string | null;
-                            serial: number | null;
-                            servers: number;
-                        }[];
-                        ttl: number;
-                        type: string;
-                        /** @description The name with the letters of its language, where its labels are A-labels. */
-                        unicode_name: string;
-                        value: string;
-                        /** @description What may not be meant, e.g. a name that repeats the zone. */
-                        warnings?: {
-                            code: string;
-                            message: string;
-                            path: string;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["RecordChanged"];
                 };
             };
             /** @description Created */
@@ -8726,45 +9007,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description With wait or dry_run: false for the latter. */
-                        applied?: boolean;
-                        /**
-                         * Format: uuid
-                         * @description With wait or dry_run; null where nothing was written.
-                         */
-                        change_id?: string | null;
-                        comment: string | null;
-                        /** Format: uuid */
-                        id: string;
-                        /** @description With wait: whether all regions serve the change. */
-                        in_sync?: boolean;
-                        /**
-                         * @description Records managed by kubernetes cannot be changed here.
-                         * @enum {string}
-                         */
-                        managed_by: "api" | "kubernetes";
-                        name: string;
-                        /** @description With wait. */
-                        regions?: {
-                            name: string;
-                            /** Format: date-time */
-                            observed_at: string | null;
-                            serial: number | null;
-                            servers: number;
-                        }[];
-                        ttl: number;
-                        type: string;
-                        /** @description The name with the letters of its language, where its labels are A-labels. */
-                        unicode_name: string;
-                        value: string;
-                        /** @description What may not be meant, e.g. a name that repeats the zone. */
-                        warnings?: {
-                            code: string;
-                            message: string;
-                            path: string;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["RecordChanged"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -8787,16 +9030,16 @@ export interface operations {
     changeRecords: {
         parameters: {
             query?: {
-                /** @description Answer as if, with the difference, but change nothing. */
-                dry_run?: "true" | "false";
-                /** @description Wait at most this long, up to 30s, until all regions serve the change. */
-                wait?: string;
+                /** @description Return the result and the difference without making the change. */
+                dry_run?: components["parameters"]["DryRun"];
+                /** @description Wait until all regions serve the change, at most this long: 0 to 30 seconds. */
+                wait?: components["parameters"]["Wait"];
             };
             header?: {
-                /** @description Within 24 hours, the same request with the same key is carried out once, and gets the first answer again, without secrets. Make a new one for each request, such as a UUID: the same key with another request is refused. */
-                "Idempotency-Key"?: string;
-                /** @description Change the zone only while this is its ETag; else the answer is 412. */
-                "If-Match"?: string;
+                /** @description Makes a request safe to repeat: within 24 hours, a repeated request with the same key returns the first response, without secrets. Use a new key, such as a UUID, for each request. The same key with a different request is refused. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Change the zone only if this is its current ETag. Otherwise the response is 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 zone: string;
@@ -8805,9 +9048,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    changes: components["schemas"]["Change"][];
-                };
+                "application/json": components["schemas"]["ChangeRecordsRequest"];
             };
         };
         responses: {
@@ -8847,8 +9088,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of an answer that the client has; the answer is 304 while it is the same. */
-                "If-None-Match"?: string;
+                /** @description ETag of a response that you have. If it is still current, the response is 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
                 record: string;
@@ -8901,14 +9142,16 @@ export interface operations {
     deleteRecord: {
         parameters: {
             query?: {
-                /** @description Answer as if, with the difference, but change nothing. */
-                dry_run?: "true" | "false";
-                /** @description Wait at most this long, up to 30s, until all regions serve the change. */
-                wait?: string;
+                /** @description Return the result and the difference without making the change. */
+                dry_run?: components["parameters"]["DryRun"];
+                /** @description Wait until all regions serve the change, at most this long: 0 to 30 seconds. */
+                wait?: components["parameters"]["Wait"];
             };
             header?: {
-                /** @description Change the zone only while this is its ETag; else the answer is 412. */
-                "If-Match"?: string;
+                /** @description Makes a request safe to repeat: within 24 hours, a repeated request with the same key returns the first response, without secrets. Use a new key, such as a UUID, for each request. The same key with a different request is refused. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Change the zone only if this is its current ETag. Otherwise the response is 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 record: string;
@@ -8921,6 +9164,8 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -8928,19 +9173,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RecordsChanged"];
+                    "application/json": components["schemas"]["RecordChanged"];
                 };
-            };
-            /** @description No Content */
-            204: {
-                headers: {
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
@@ -8962,16 +9196,16 @@ export interface operations {
     updateRecord: {
         parameters: {
             query?: {
-                /** @description Answer as if, with the difference, but change nothing. */
-                dry_run?: "true" | "false";
-                /** @description Wait at most this long, up to 30s, until all regions serve the change. */
-                wait?: string;
+                /** @description Return the result and the difference without making the change. */
+                dry_run?: components["parameters"]["DryRun"];
+                /** @description Wait until all regions serve the change, at most this long: 0 to 30 seconds. */
+                wait?: components["parameters"]["Wait"];
             };
             header?: {
-                /** @description Within 24 hours, the same request with the same key is carried out once, and gets the first answer again, without secrets. Make a new one for each request, such as a UUID: the same key with another request is refused. */
-                "Idempotency-Key"?: string;
-                /** @description Change the zone only while this is its ETag; else the answer is 412. */
-                "If-Match"?: string;
+                /** @description Makes a request safe to repeat: within 24 hours, a repeated request with the same key returns the first response, without secrets. Use a new key, such as a UUID, for each request. The same key with a different request is refused. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Change the zone only if this is its current ETag. Otherwise the response is 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 record: string;
@@ -8981,39 +9215,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description A note for people; not published. */
-                    comment?: string | null;
-                    /**
-                     * Format: uuid
-                     * @description The one of the path, if it is there.
-                     */
-                    id?: string;
-                    /**
-                     * @description Records managed by kubernetes cannot be changed here.
-                     * @enum {string}
-                     */
-                    managed_by?: "api" | "kubernetes";
-                    /**
-                     * @description Relative to the zone, @ for the zone itself; with letters of any script, or A-labels.
-                     * @example www
-                     */
-                    name?: string;
-                    /** @description Seconds; the same for all records of one name and type. */
-                    ttl?: number;
-                    /**
-                     * @description Record type.
-                     * @example A
-                     */
-                    type?: string;
-                    /** @description The name with the letters of its language, where its labels are A-labels. */
-                    unicode_name?: string;
-                    /**
-                     * @description Presentation format (RFC 1035 5.1).
-                     * @example 192.0.2.1
-                     */
-                    value?: string;
-                };
+                "application/json": components["schemas"]["UpdateRecordRequest"];
             };
         };
         responses: {
@@ -9029,45 +9231,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description With wait or dry_run: false for the latter. */
-                        applied?: boolean;
-                        /**
-                         * Format: uuid
-                         * @description With wait or dry_run; null where nothing was written.
-                         */
-                        change_id?: string | null;
-                        comment: string | null;
-                        /** Format: uuid */
-                        id: string;
-                        /** @description With wait: whether all regions serve the change. */
-                        in_sync?: boolean;
-                        /**
-                         * @description Records managed by kubernetes cannot be changed here.
-                         * @enum {string}
-                         */
-                        managed_by: "api" | "kubernetes";
-                        name: string;
-                        /** @description With wait. */
-                        regions?: {
-                            name: string;
-                            /** Format: date-time */
-                            observed_at: string | null;
-                            serial: number | null;
-                            servers: number;
-                        }[];
-                        ttl: number;
-                        type: string;
-                        /** @description The name with the letters of its language, where its labels are A-labels. */
-                        unicode_name: string;
-                        value: string;
-                        /** @description What may not be meant, e.g. a name that repeats the zone. */
-                        warnings?: {
-                            code: string;
-                            message: string;
-                            path: string;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["RecordChanged"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -9090,14 +9254,14 @@ export interface operations {
     listRevisions: {
         parameters: {
             query?: {
-                /** @description next_cursor of the page before. */
-                cursor?: string;
-                /** @description Items a page. */
-                limit?: number;
+                /** @description next_cursor of the previous page. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Items per page. */
+                limit?: components["parameters"]["Limit"];
             };
             header?: {
-                /** @description The ETag of an answer that the client has; the answer is 304 while it is the same. */
-                "If-None-Match"?: string;
+                /** @description ETag of a response that you have. If it is still current, the response is 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
                 zone: string;
@@ -9117,10 +9281,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Revision"][];
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["RevisionList"];
                 };
             };
             /** @description Not Modified */
@@ -9153,8 +9314,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of an answer that the client has; the answer is 304 while it is the same. */
-                "If-None-Match"?: string;
+                /** @description ETag of a response that you have. If it is still current, the response is 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
                 revision: string;
@@ -9175,7 +9336,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WholeRevision"];
+                    "application/json": components["schemas"]["RevisionRecords"];
                     "text/dns": string;
                 };
             };
@@ -9210,8 +9371,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of an answer that the client has; the answer is 304 while it is the same. */
-                "If-None-Match"?: string;
+                /** @description ETag of a response that you have. If it is still current, the response is 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
                 other: string;
@@ -9233,7 +9394,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RevisionDifference"];
+                    "application/json": components["schemas"]["RevisionDiff"];
                     "text/dns": string;
                 };
             };
@@ -9264,19 +9425,19 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
-    rollBack: {
+    rollBackZone: {
         parameters: {
             query?: {
-                /** @description Answer as if, with the difference, but change nothing. */
-                dry_run?: "true" | "false";
-                /** @description Wait at most this long, up to 30s, until all regions serve the change. */
-                wait?: string;
+                /** @description Return the result and the difference without making the change. */
+                dry_run?: components["parameters"]["DryRun"];
+                /** @description Wait until all regions serve the change, at most this long: 0 to 30 seconds. */
+                wait?: components["parameters"]["Wait"];
             };
             header?: {
-                /** @description Within 24 hours, the same request with the same key is carried out once, and gets the first answer again, without secrets. Make a new one for each request, such as a UUID: the same key with another request is refused. */
-                "Idempotency-Key"?: string;
-                /** @description Change the zone only while this is its ETag; else the answer is 412. */
-                "If-Match"?: string;
+                /** @description Makes a request safe to repeat: within 24 hours, a repeated request with the same key returns the first response, without secrets. Use a new key, such as a UUID, for each request. The same key with a different request is refused. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Change the zone only if this is its current ETag. Otherwise the response is 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 revision: string;
@@ -9298,7 +9459,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RolledBack"];
+                    "application/json": components["schemas"]["ZoneRolledBack"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -9318,15 +9479,15 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
-    scanZone: {
+    createScan: {
         parameters: {
             query?: {
-                /** @description Wait at most this long, up to 30s, for the result; 10s where left out. */
+                /** @description Wait for the result, at most this long: 0 to 30 seconds. Default: 10. */
                 wait?: string;
             };
             header?: {
-                /** @description Within 24 hours, the same request with the same key is carried out once, and gets the first answer again, without secrets. Make a new one for each request, such as a UUID: the same key with another request is refused. */
-                "Idempotency-Key"?: string;
+                /** @description Makes a request safe to repeat: within 24 hours, a repeated request with the same key returns the first response, without secrets. Use a new key, such as a UUID, for each request. The same key with a different request is refused. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 zone: string;
@@ -9335,10 +9496,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": {
-                    /** @description Names or IP addresses of the servers to ask; those to which the parent delegates where left out. */
-                    servers?: string[];
-                };
+                "application/json": components["schemas"]["ScanRequest"];
             };
         };
         responses: {
@@ -9392,8 +9550,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of an answer that the client has; the answer is 304 while it is the same. */
-                "If-None-Match"?: string;
+                /** @description ETag of a response that you have. If it is still current, the response is 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
                 scan: string;
@@ -9446,12 +9604,12 @@ export interface operations {
     exportZonefile: {
         parameters: {
             query?: {
-                /** @description Whether the comments of records stand behind them. */
-                comments?: "true" | "false";
+                /** @description Whether to write the comments of records after them. */
+                comments?: boolean;
             };
             header?: {
-                /** @description The ETag of an answer that the client has; the answer is 304 while it is the same. */
-                "If-None-Match"?: string;
+                /** @description ETag of a response that you have. If it is still current, the response is 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
                 zone: string;
@@ -9506,22 +9664,24 @@ export interface operations {
     importZonefile: {
         parameters: {
             query?: {
-                /** @description Whether comments behind records become theirs. A record without one in the file keeps its own. */
-                comments?: "true" | "false";
-                /** @description How many names of the zone go. Needed where it has 20 names or more, and loses more than 30 % of them. */
-                confirm?: string;
-                /** @description Answer as if, with the difference, but change nothing. */
-                dry_run?: "true" | "false";
-                /** @description replace: the zone gets the records of the file alone. merge: the records of the file are added, others stay. */
+                /** @description Whether to import comments after records. A record without a comment in the file keeps its own. */
+                comments?: boolean;
+                /** @description Number of names that are removed from the zone. Required if the zone has 20 names or more, and loses more than 30 % of them. */
+                confirm?: number;
+                /** @description Return the result and the difference without making the change. */
+                dry_run?: components["parameters"]["DryRun"];
+                /** @description replace: the zone has only the records of the file. merge: the records of the file are added, and other records stay. */
                 mode?: "replace" | "merge";
-                /** @description refuse: one line that is wrong, and nothing is imported. skip: such lines are left out and reported. */
+                /** @description refuse: nothing is imported if a line is wrong. skip: wrong lines are omitted and reported. */
                 on_error?: "refuse" | "skip";
-                /** @description Wait at most this long, up to 30s, until all regions serve the change. */
-                wait?: string;
+                /** @description Wait until all regions serve the change, at most this long: 0 to 30 seconds. */
+                wait?: components["parameters"]["Wait"];
             };
             header?: {
-                /** @description Change the zone only while this is its ETag; else the answer is 412. */
-                "If-Match"?: string;
+                /** @description Makes a request safe to repeat: within 24 hours, a repeated request with the same key returns the first response, without secrets. Use a new key, such as a UUID, for each request. The same key with a different request is refused. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Change the zone only if this is its current ETag. Otherwise the response is 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 zone: string;
@@ -9539,6 +9699,7 @@ export interface operations {
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -9564,6 +9725,876 @@ export interface operations {
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    receiveApiTokenCreated: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description ID of the delivery. The same in all attempts. */
+                "X-Service-Delivery": string;
+                /** @description Type of the event. */
+                "X-Service-Event": string;
+                /** @description `t=<unix time>,v1=<hex>`: HMAC-SHA256 with the secret over the time, a dot and the raw body. */
+                "X-Service-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "0d4b2d3c-6f0a-4c57-8f39-5b1d0c5a7e21",
+                 *       "type": "api_token.created",
+                 *       "api_version": "v1",
+                 *       "created_at": "2026-11-24T03:00:00.000Z",
+                 *       "account_id": "b1f6a9f0-2f6e-4d0c-8a55-8c1f6f2b0f7a",
+                 *       "data": {
+                 *         "api_token": {
+                 *           "id": "5d1a0fb0-1f3c-4b52-9d3a-0d3f1a2b3c4d",
+                 *           "name": "router",
+                 *           "kind": "scoped",
+                 *           "scopes": [
+                 *             "dynamic:update"
+                 *           ],
+                 *           "zones": [
+                 *             "607b1cc6-6b5c-4d0e-9a55-0c6f2b0f7a11"
+                 *           ],
+                 *           "expires_at": null
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApiTokenCreatedWebhookEvent"];
+            };
+        };
+        responses: {
+            /** @description The receiver accepted the event. After any other response, the service tries again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveApiTokenEnding: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description ID of the delivery. The same in all attempts. */
+                "X-Service-Delivery": string;
+                /** @description Type of the event. */
+                "X-Service-Event": string;
+                /** @description `t=<unix time>,v1=<hex>`: HMAC-SHA256 with the secret over the time, a dot and the raw body. */
+                "X-Service-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "0d4b2d3c-6f0a-4c57-8f39-5b1d0c5a7e21",
+                 *       "type": "api_token.ending",
+                 *       "api_version": "v1",
+                 *       "created_at": "2026-11-24T03:00:00.000Z",
+                 *       "account_id": "b1f6a9f0-2f6e-4d0c-8a55-8c1f6f2b0f7a",
+                 *       "data": {
+                 *         "api_token": {
+                 *           "id": "5d1a0fb0-1f3c-4b52-9d3a-0d3f1a2b3c4d",
+                 *           "name": "router",
+                 *           "kind": "scoped",
+                 *           "scopes": [
+                 *             "dynamic:update"
+                 *           ],
+                 *           "zones": [
+                 *             "607b1cc6-6b5c-4d0e-9a55-0c6f2b0f7a11"
+                 *           ],
+                 *           "expires_at": "2026-12-01T03:00:00.000Z"
+                 *         },
+                 *         "ends_at": "2026-12-01T03:00:00.000Z",
+                 *         "unused_since": null
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApiTokenEndingWebhookEvent"];
+            };
+        };
+        responses: {
+            /** @description The receiver accepted the event. After any other response, the service tries again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveDnssecDsRequired: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description ID of the delivery. The same in all attempts. */
+                "X-Service-Delivery": string;
+                /** @description Type of the event. */
+                "X-Service-Event": string;
+                /** @description `t=<unix time>,v1=<hex>`: HMAC-SHA256 with the secret over the time, a dot and the raw body. */
+                "X-Service-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "0d4b2d3c-6f0a-4c57-8f39-5b1d0c5a7e21",
+                 *       "type": "dnssec.ds_required",
+                 *       "api_version": "v1",
+                 *       "created_at": "2026-11-24T03:00:00.000Z",
+                 *       "account_id": "b1f6a9f0-2f6e-4d0c-8a55-8c1f6f2b0f7a",
+                 *       "sequence": 17,
+                 *       "data": {
+                 *         "zone_id": "607b1cc6-6b5c-4d0e-9a55-0c6f2b0f7a11",
+                 *         "zone": "example.com",
+                 *         "message": "Give this DS record to the registrar of example.com.",
+                 *         "ds": [
+                 *           {
+                 *             "key_tag": 2371,
+                 *             "algorithm": "ECDSAP256SHA256",
+                 *             "algorithm_number": 13,
+                 *             "digest_type": 2,
+                 *             "digest": "1F987CC6583E92DF0890718C42A2F3F2B3C0F29A8C0D5C2B0C0E9A1B7D4F6E58",
+                 *             "rdata": "2371 13 2 1F987CC6583E92DF0890718C42A2F3F2B3C0F29A8C0D5C2B0C0E9A1B7D4F6E58"
+                 *           }
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["DnssecDsRequiredWebhookEvent"];
+            };
+        };
+        responses: {
+            /** @description The receiver accepted the event. After any other response, the service tries again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveDnssecDsWrong: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description ID of the delivery. The same in all attempts. */
+                "X-Service-Delivery": string;
+                /** @description Type of the event. */
+                "X-Service-Event": string;
+                /** @description `t=<unix time>,v1=<hex>`: HMAC-SHA256 with the secret over the time, a dot and the raw body. */
+                "X-Service-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "0d4b2d3c-6f0a-4c57-8f39-5b1d0c5a7e21",
+                 *       "type": "dnssec.ds_wrong",
+                 *       "api_version": "v1",
+                 *       "created_at": "2026-11-24T03:00:00.000Z",
+                 *       "account_id": "b1f6a9f0-2f6e-4d0c-8a55-8c1f6f2b0f7a",
+                 *       "sequence": 17,
+                 *       "data": {
+                 *         "zone_id": "607b1cc6-6b5c-4d0e-9a55-0c6f2b0f7a11",
+                 *         "zone": "example.com",
+                 *         "reason": "ForeignDS",
+                 *         "message": "A DS at the parent matches no key of this zone: DS 65535 13 2 AB…."
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["DnssecDsWrongWebhookEvent"];
+            };
+        };
+        responses: {
+            /** @description The receiver accepted the event. After any other response, the service tries again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveDnssecKeyRollover: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description ID of the delivery. The same in all attempts. */
+                "X-Service-Delivery": string;
+                /** @description Type of the event. */
+                "X-Service-Event": string;
+                /** @description `t=<unix time>,v1=<hex>`: HMAC-SHA256 with the secret over the time, a dot and the raw body. */
+                "X-Service-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "0d4b2d3c-6f0a-4c57-8f39-5b1d0c5a7e21",
+                 *       "type": "dnssec.key_rollover",
+                 *       "api_version": "v1",
+                 *       "created_at": "2026-11-24T03:00:00.000Z",
+                 *       "account_id": "b1f6a9f0-2f6e-4d0c-8a55-8c1f6f2b0f7a",
+                 *       "sequence": 17,
+                 *       "data": {
+                 *         "zone_id": "607b1cc6-6b5c-4d0e-9a55-0c6f2b0f7a11",
+                 *         "zone": "example.com",
+                 *         "role": "ZSK",
+                 *         "keys": [
+                 *           {
+                 *             "key_tag": 2371,
+                 *             "role": "ZSK",
+                 *             "algorithm": "ECDSAP256SHA256",
+                 *             "status": "active"
+                 *           },
+                 *           {
+                 *             "key_tag": 40102,
+                 *             "role": "ZSK",
+                 *             "algorithm": "ECDSAP256SHA256",
+                 *             "status": "published"
+                 *           }
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["DnssecKeyRolloverWebhookEvent"];
+            };
+        };
+        responses: {
+            /** @description The receiver accepted the event. After any other response, the service tries again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveDnssecSignaturesEnding: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description ID of the delivery. The same in all attempts. */
+                "X-Service-Delivery": string;
+                /** @description Type of the event. */
+                "X-Service-Event": string;
+                /** @description `t=<unix time>,v1=<hex>`: HMAC-SHA256 with the secret over the time, a dot and the raw body. */
+                "X-Service-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "0d4b2d3c-6f0a-4c57-8f39-5b1d0c5a7e21",
+                 *       "type": "dnssec.signatures_ending",
+                 *       "api_version": "v1",
+                 *       "created_at": "2026-11-24T03:00:00.000Z",
+                 *       "account_id": "b1f6a9f0-2f6e-4d0c-8a55-8c1f6f2b0f7a",
+                 *       "sequence": 17,
+                 *       "data": {
+                 *         "zone_id": "607b1cc6-6b5c-4d0e-9a55-0c6f2b0f7a11",
+                 *         "zone": "example.com",
+                 *         "signatures_expire": "2026-11-27T03:00:00.000Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["DnssecSignaturesEndingWebhookEvent"];
+            };
+        };
+        responses: {
+            /** @description The receiver accepted the event. After any other response, the service tries again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveEndpointTest: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description ID of the delivery. The same in all attempts. */
+                "X-Service-Delivery": string;
+                /** @description Type of the event. */
+                "X-Service-Event": string;
+                /** @description `t=<unix time>,v1=<hex>`: HMAC-SHA256 with the secret over the time, a dot and the raw body. */
+                "X-Service-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "0d4b2d3c-6f0a-4c57-8f39-5b1d0c5a7e21",
+                 *       "type": "endpoint.test",
+                 *       "api_version": "v1",
+                 *       "created_at": "2026-11-24T03:00:00.000Z",
+                 *       "account_id": "b1f6a9f0-2f6e-4d0c-8a55-8c1f6f2b0f7a",
+                 *       "data": {
+                 *         "webhook_id": "4fb3373d-6b5c-4d0e-9a55-0c6f2b0f7a11",
+                 *         "events": null,
+                 *         "zones": null
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["EndpointTestWebhookEvent"];
+            };
+        };
+        responses: {
+            /** @description The receiver accepted the event. After any other response, the service tries again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveEndpointVerify: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description ID of the delivery. The same in all attempts. */
+                "X-Service-Delivery": string;
+                /** @description Type of the event. */
+                "X-Service-Event": string;
+                /** @description `t=<unix time>,v1=<hex>`: HMAC-SHA256 with the secret over the time, a dot and the raw body. */
+                "X-Service-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "0d4b2d3c-6f0a-4c57-8f39-5b1d0c5a7e21",
+                 *       "type": "endpoint.verify",
+                 *       "api_version": "v1",
+                 *       "created_at": "2026-11-24T03:00:00.000Z",
+                 *       "account_id": "b1f6a9f0-2f6e-4d0c-8a55-8c1f6f2b0f7a",
+                 *       "data": {
+                 *         "webhook_id": "4fb3373d-6b5c-4d0e-9a55-0c6f2b0f7a11",
+                 *         "events": null,
+                 *         "zones": null
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["EndpointVerifyWebhookEvent"];
+            };
+        };
+        responses: {
+            /** @description The receiver accepted the event. After any other response, the service tries again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveRecordCreated: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description ID of the delivery. The same in all attempts. */
+                "X-Service-Delivery": string;
+                /** @description Type of the event. */
+                "X-Service-Event": string;
+                /** @description `t=<unix time>,v1=<hex>`: HMAC-SHA256 with the secret over the time, a dot and the raw body. */
+                "X-Service-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "0d4b2d3c-6f0a-4c57-8f39-5b1d0c5a7e21",
+                 *       "type": "record.created",
+                 *       "api_version": "v1",
+                 *       "created_at": "2026-11-24T03:00:00.000Z",
+                 *       "account_id": "b1f6a9f0-2f6e-4d0c-8a55-8c1f6f2b0f7a",
+                 *       "sequence": 17,
+                 *       "data": {
+                 *         "zone_id": "607b1cc6-6b5c-4d0e-9a55-0c6f2b0f7a11",
+                 *         "zone": "example.com",
+                 *         "serial": 1795264551,
+                 *         "records": [
+                 *           {
+                 *             "name": "www",
+                 *             "type": "A",
+                 *             "value": "192.0.2.1",
+                 *             "ttl": 3600
+                 *           }
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["RecordCreatedWebhookEvent"];
+            };
+        };
+        responses: {
+            /** @description The receiver accepted the event. After any other response, the service tries again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveRecordDeleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description ID of the delivery. The same in all attempts. */
+                "X-Service-Delivery": string;
+                /** @description Type of the event. */
+                "X-Service-Event": string;
+                /** @description `t=<unix time>,v1=<hex>`: HMAC-SHA256 with the secret over the time, a dot and the raw body. */
+                "X-Service-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "0d4b2d3c-6f0a-4c57-8f39-5b1d0c5a7e21",
+                 *       "type": "record.deleted",
+                 *       "api_version": "v1",
+                 *       "created_at": "2026-11-24T03:00:00.000Z",
+                 *       "account_id": "b1f6a9f0-2f6e-4d0c-8a55-8c1f6f2b0f7a",
+                 *       "sequence": 17,
+                 *       "data": {
+                 *         "zone_id": "607b1cc6-6b5c-4d0e-9a55-0c6f2b0f7a11",
+                 *         "zone": "example.com",
+                 *         "serial": 1795264551,
+                 *         "records": [
+                 *           {
+                 *             "name": "www",
+                 *             "type": "A",
+                 *             "value": "192.0.2.1",
+                 *             "ttl": 3600
+                 *           }
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["RecordDeletedWebhookEvent"];
+            };
+        };
+        responses: {
+            /** @description The receiver accepted the event. After any other response, the service tries again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveRecordUpdated: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description ID of the delivery. The same in all attempts. */
+                "X-Service-Delivery": string;
+                /** @description Type of the event. */
+                "X-Service-Event": string;
+                /** @description `t=<unix time>,v1=<hex>`: HMAC-SHA256 with the secret over the time, a dot and the raw body. */
+                "X-Service-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "0d4b2d3c-6f0a-4c57-8f39-5b1d0c5a7e21",
+                 *       "type": "record.updated",
+                 *       "api_version": "v1",
+                 *       "created_at": "2026-11-24T03:00:00.000Z",
+                 *       "account_id": "b1f6a9f0-2f6e-4d0c-8a55-8c1f6f2b0f7a",
+                 *       "sequence": 17,
+                 *       "data": {
+                 *         "zone_id": "607b1cc6-6b5c-4d0e-9a55-0c6f2b0f7a11",
+                 *         "zone": "example.com",
+                 *         "serial": 1795264551,
+                 *         "records": [
+                 *           {
+                 *             "before": {
+                 *               "name": "www",
+                 *               "type": "A",
+                 *               "value": "192.0.2.1",
+                 *               "ttl": 3600
+                 *             },
+                 *             "after": {
+                 *               "name": "www",
+                 *               "type": "A",
+                 *               "value": "192.0.2.2",
+                 *               "ttl": 3600
+                 *             }
+                 *           }
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["RecordUpdatedWebhookEvent"];
+            };
+        };
+        responses: {
+            /** @description The receiver accepted the event. After any other response, the service tries again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveVerificationCompleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description ID of the delivery. The same in all attempts. */
+                "X-Service-Delivery": string;
+                /** @description Type of the event. */
+                "X-Service-Event": string;
+                /** @description `t=<unix time>,v1=<hex>`: HMAC-SHA256 with the secret over the time, a dot and the raw body. */
+                "X-Service-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "0d4b2d3c-6f0a-4c57-8f39-5b1d0c5a7e21",
+                 *       "type": "verification.completed",
+                 *       "api_version": "v1",
+                 *       "created_at": "2026-11-24T03:00:00.000Z",
+                 *       "account_id": "b1f6a9f0-2f6e-4d0c-8a55-8c1f6f2b0f7a",
+                 *       "data": {
+                 *         "verified_at": "2026-11-24T03:00:00.000Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["VerificationCompletedWebhookEvent"];
+            };
+        };
+        responses: {
+            /** @description The receiver accepted the event. After any other response, the service tries again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveWebhookDisabled: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description ID of the delivery. The same in all attempts. */
+                "X-Service-Delivery": string;
+                /** @description Type of the event. */
+                "X-Service-Event": string;
+                /** @description `t=<unix time>,v1=<hex>`: HMAC-SHA256 with the secret over the time, a dot and the raw body. */
+                "X-Service-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "0d4b2d3c-6f0a-4c57-8f39-5b1d0c5a7e21",
+                 *       "type": "webhook.disabled",
+                 *       "api_version": "v1",
+                 *       "created_at": "2026-11-24T03:00:00.000Z",
+                 *       "account_id": "b1f6a9f0-2f6e-4d0c-8a55-8c1f6f2b0f7a",
+                 *       "data": {
+                 *         "webhook_id": "4fb3373d-6b5c-4d0e-9a55-0c6f2b0f7a11",
+                 *         "url": "https://example.net/hook",
+                 *         "reason": "it has failed for 3 days",
+                 *         "disabled_at": "2026-11-24T03:00:00.000Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["WebhookDisabledWebhookEvent"];
+            };
+        };
+        responses: {
+            /** @description The receiver accepted the event. After any other response, the service tries again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveZoneCreated: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description ID of the delivery. The same in all attempts. */
+                "X-Service-Delivery": string;
+                /** @description Type of the event. */
+                "X-Service-Event": string;
+                /** @description `t=<unix time>,v1=<hex>`: HMAC-SHA256 with the secret over the time, a dot and the raw body. */
+                "X-Service-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "0d4b2d3c-6f0a-4c57-8f39-5b1d0c5a7e21",
+                 *       "type": "zone.created",
+                 *       "api_version": "v1",
+                 *       "created_at": "2026-11-24T03:00:00.000Z",
+                 *       "account_id": "b1f6a9f0-2f6e-4d0c-8a55-8c1f6f2b0f7a",
+                 *       "sequence": 17,
+                 *       "data": {
+                 *         "zone_id": "607b1cc6-6b5c-4d0e-9a55-0c6f2b0f7a11",
+                 *         "zone": "example.com"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ZoneCreatedWebhookEvent"];
+            };
+        };
+        responses: {
+            /** @description The receiver accepted the event. After any other response, the service tries again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveZoneDelegationChanged: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description ID of the delivery. The same in all attempts. */
+                "X-Service-Delivery": string;
+                /** @description Type of the event. */
+                "X-Service-Event": string;
+                /** @description `t=<unix time>,v1=<hex>`: HMAC-SHA256 with the secret over the time, a dot and the raw body. */
+                "X-Service-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "0d4b2d3c-6f0a-4c57-8f39-5b1d0c5a7e21",
+                 *       "type": "zone.delegation_changed",
+                 *       "api_version": "v1",
+                 *       "created_at": "2026-11-24T03:00:00.000Z",
+                 *       "account_id": "b1f6a9f0-2f6e-4d0c-8a55-8c1f6f2b0f7a",
+                 *       "sequence": 17,
+                 *       "data": {
+                 *         "zone_id": "607b1cc6-6b5c-4d0e-9a55-0c6f2b0f7a11",
+                 *         "zone": "example.com",
+                 *         "status": "delegated",
+                 *         "message": "The parent com delegates the zone to this service."
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ZoneDelegationChangedWebhookEvent"];
+            };
+        };
+        responses: {
+            /** @description The receiver accepted the event. After any other response, the service tries again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveZoneDeleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description ID of the delivery. The same in all attempts. */
+                "X-Service-Delivery": string;
+                /** @description Type of the event. */
+                "X-Service-Event": string;
+                /** @description `t=<unix time>,v1=<hex>`: HMAC-SHA256 with the secret over the time, a dot and the raw body. */
+                "X-Service-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "0d4b2d3c-6f0a-4c57-8f39-5b1d0c5a7e21",
+                 *       "type": "zone.deleted",
+                 *       "api_version": "v1",
+                 *       "created_at": "2026-11-24T03:00:00.000Z",
+                 *       "account_id": "b1f6a9f0-2f6e-4d0c-8a55-8c1f6f2b0f7a",
+                 *       "sequence": 17,
+                 *       "data": {
+                 *         "zone_id": "607b1cc6-6b5c-4d0e-9a55-0c6f2b0f7a11",
+                 *         "zone": "example.com"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ZoneDeletedWebhookEvent"];
+            };
+        };
+        responses: {
+            /** @description The receiver accepted the event. After any other response, the service tries again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveZoneInSync: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description ID of the delivery. The same in all attempts. */
+                "X-Service-Delivery": string;
+                /** @description Type of the event. */
+                "X-Service-Event": string;
+                /** @description `t=<unix time>,v1=<hex>`: HMAC-SHA256 with the secret over the time, a dot and the raw body. */
+                "X-Service-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "0d4b2d3c-6f0a-4c57-8f39-5b1d0c5a7e21",
+                 *       "type": "zone.in_sync",
+                 *       "api_version": "v1",
+                 *       "created_at": "2026-11-24T03:00:00.000Z",
+                 *       "account_id": "b1f6a9f0-2f6e-4d0c-8a55-8c1f6f2b0f7a",
+                 *       "sequence": 17,
+                 *       "data": {
+                 *         "zone_id": "607b1cc6-6b5c-4d0e-9a55-0c6f2b0f7a11",
+                 *         "zone": "example.com",
+                 *         "serial": 1795264551,
+                 *         "generation": 4
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ZoneInSyncWebhookEvent"];
+            };
+        };
+        responses: {
+            /** @description The receiver accepted the event. After any other response, the service tries again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveZoneInvalid: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description ID of the delivery. The same in all attempts. */
+                "X-Service-Delivery": string;
+                /** @description Type of the event. */
+                "X-Service-Event": string;
+                /** @description `t=<unix time>,v1=<hex>`: HMAC-SHA256 with the secret over the time, a dot and the raw body. */
+                "X-Service-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "0d4b2d3c-6f0a-4c57-8f39-5b1d0c5a7e21",
+                 *       "type": "zone.invalid",
+                 *       "api_version": "v1",
+                 *       "created_at": "2026-11-24T03:00:00.000Z",
+                 *       "account_id": "b1f6a9f0-2f6e-4d0c-8a55-8c1f6f2b0f7a",
+                 *       "sequence": 17,
+                 *       "data": {
+                 *         "zone_id": "607b1cc6-6b5c-4d0e-9a55-0c6f2b0f7a11",
+                 *         "zone": "example.com",
+                 *         "generation": 5,
+                 *         "issues": [
+                 *           {
+                 *             "code": "cname-with-other-data",
+                 *             "message": "www.example.com has a CNAME and other records.",
+                 *             "path": "records[1]",
+                 *             "severity": "error"
+                 *           }
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ZoneInvalidWebhookEvent"];
+            };
+        };
+        responses: {
+            /** @description The receiver accepted the event. After any other response, the service tries again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
 }

@@ -1,7 +1,7 @@
 import { useMutation, type UseMutationOptions, type UseMutationResult } from '@tanstack/react-query';
 import { useRef } from 'react';
 
-/** A request that changes something, once at a time: a second press before the button is drawn as busy sends nothing. */
+/** A mutation that runs once at a time. A second click before the button shows as busy sends nothing. */
 export function useRequest<Answer, Given = void>(
   options: UseMutationOptions<Answer, Error, Given>,
 ): UseMutationResult<Answer, Error, Given> {

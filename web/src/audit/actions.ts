@@ -1,13 +1,14 @@
-/** Actions that rows of a zone may have, with words for each. */
+/** Actions that can occur in the audit log of a zone. */
 export const zoneActions = [
   'records.change',
+  'records.replace',
   'zonefile.import',
   'zone.create',
   'zone.update',
   'zone.rollback',
   'zone.delete',
+  'zone.proof',
   'zone.restore',
-  'zone.claim',
   'domain.lost',
   'domain.taken',
   'dynamic.update',
@@ -27,7 +28,7 @@ export const zoneActions = [
   'request',
 ] as const;
 
-/** The actions of the audit log, with words for each. */
+/** All actions of the audit log. Each has a text in the translations. */
 export const actions = [
   ...zoneActions.filter((one) => one !== 'request'),
   'token.create',
@@ -64,7 +65,7 @@ export const actions = [
   'identity.link',
   'identity.unlink',
   'session.end',
-  'operator.add',
-  'operator.remove',
+  'staff.add',
+  'staff.remove',
   'request',
 ] as const;

@@ -5,7 +5,7 @@ const outcomes = ['applied', 'failed', 'refused'] as const;
 
 type AuditQuery = NonNullable<operations['listAudit']['parameters']['query']>;
 
-/** The filters of an address as the API takes them. */
+/** Converts the filters of the URL to API parameters. */
 export function toQuery({ outcome, since, until, ...rest }: AuditFilter): AuditQuery {
   const times = { since: startOf(since), until: startOf(until, 1) };
   return Object.fromEntries(
@@ -15,7 +15,10 @@ export function toQuery({ outcome, since, until, ...rest }: AuditFilter): AuditQ
   );
 }
 
-/** The first moment of a day, or of one so many days later; undefined where there is no such day. */
+/**
+ * Returns the timestamp at which a local day starts. `later` adds days to the date. Returns undefined for an invalid
+ * date.
+ */
 function startOf(day: string | undefined, later = 0): string | undefined {
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day ?? '');
   if (parts === null) return undefined;
@@ -23,7 +26,7 @@ function startOf(day: string | undefined, later = 0): string | undefined {
   return new Date(year, month - 1, date + later).toISOString();
 }
 
-/** The address of all rows in one file. */
+/** The URL of an export of all matching rows. */
 export function exportPath(zone: string | undefined, filter: AuditFilter, format: 'csv' | 'jsonl'): string {
   const query = new URLSearchParams({ ...(toQuery(filter) as { [name: string]: string }), format });
   return `/v1${zone === undefined ? '' : `/zones/${encodeURIComponent(zone)}`}/audit?${query.toString()}`;

@@ -13,7 +13,7 @@ interface AuditFiltersProps {
   readonly onFilter: (filter: AuditFilter) => void;
 }
 
-/** The filters of the log, and all rows that they leave as a file. */
+/** The filters of the audit log, and links to export the matching rows. */
 export function AuditFilters({ zone, filter, onFilter }: AuditFiltersProps) {
   const { t } = useTranslation();
   const words = useActionWords();

@@ -16,7 +16,7 @@ interface AuditLogProps {
   readonly onFilter: (filter: AuditFilter) => void;
 }
 
-/** The rows of the log, with filters that are in the address. */
+/** The audit log. Its filters are in the URL. */
 export function AuditLog({ zone, filter, onFilter }: AuditLogProps) {
   const { t } = useTranslation();
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(

@@ -4,7 +4,6 @@ import { AuditLog } from './audit-log.tsx';
 
 const route = getRouteApi('/audit');
 
-/** The audit log of the account. */
 export function AuditPage() {
   const { t } = useTranslation();
   const filter = route.useSearch();

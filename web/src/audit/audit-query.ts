@@ -3,7 +3,7 @@ import { api, jsonOf } from '../api/client.ts';
 import { toQuery } from './audit-filter.ts';
 import type { AuditFilter } from './audit-search.ts';
 
-/** Rows of the log of a zone, or of the account, the latest first. */
+/** Rows of the audit log of a zone or of the account, newest first. */
 export function auditQuery(zone: string | undefined, filter: AuditFilter) {
   const query = toQuery(filter);
   return infiniteQueryOptions({

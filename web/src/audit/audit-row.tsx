@@ -1,7 +1,8 @@
+import type { ComponentProps } from 'react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { AuditRow } from '../api/client.ts';
-import { DiffList } from '../records/diff-list.tsx';
+import { DiffList } from '../changes/diff-list.tsx';
 import { Status } from '../ui/status.tsx';
 import { At } from '../ui/time.tsx';
 import css from './audit.module.css';
@@ -9,26 +10,26 @@ import { useActionWords } from './use-action-words.ts';
 
 interface AuditRowProps {
   readonly row: AuditRow;
-  /** Whether all rows are about one zone, whose name goes without saying. */
+  /** True if the log is about a single zone. Rows then omit the zone name. */
   readonly isOfZone: boolean;
 }
 
-/** An action; its details open below it. */
+/** An action with collapsible details. */
 export function AuditRowView({ row, isOfZone }: AuditRowProps) {
   const { t } = useTranslation();
   const words = useActionWords();
-  const { at, action, outcome, count, zone, details } = row;
+  const { at, action, outcome, request_count: count, zone, details } = row;
   return (
     <li className={css.row} data-row>
       <span className={css.when}>
         <At at={at} />
       </span>
-      <Who actor={row.actor} />
+      <Who actor={row.actor} address={row.address} />
       <div className={css.what}>
         <strong>{words(action)}</strong>
-        {isOfZone || zone?.name === null || zone === null ? null : (
-          <Link to="/zones/$zone" params={{ zone: zone.name }}>
-            {zone.name}
+        {isOfZone || zone === null ? null : (
+          <Link to="/zones/$zone" params={{ zone }}>
+            {zone}
           </Link>
         )}
         {outcome === 'applied' ? null : <Status tone="bad">{t(`audit.outcome_${outcome}`)}</Status>}
@@ -39,7 +40,7 @@ export function AuditRowView({ row, isOfZone }: AuditRowProps) {
   );
 }
 
-function Who({ actor: { name, address, type } }: Pick<AuditRow, 'actor'>) {
+function Who({ actor: { name, type }, address }: Pick<AuditRow, 'actor' | 'address'>) {
   const { t } = useTranslation();
   return (
     <span className={css.who}>
@@ -52,9 +53,24 @@ function Who({ actor: { name, address, type } }: Pick<AuditRow, 'actor'>) {
   );
 }
 
+/** Details that the page shows in a form of their own. */
+interface KnownDetails {
+  readonly diff?: ComponentProps<typeof DiffList>['diff'];
+  readonly settings?: { readonly [name: string]: unknown };
+  /** Number of records. null if not known. */
+  readonly records?: RecordCounts;
+  readonly is_cut?: boolean;
+}
+
+interface RecordCounts {
+  readonly added: number | null;
+  readonly changed: number | null;
+  readonly removed: number | null;
+}
+
 interface DetailsProps {
   readonly row: AuditRow;
-  readonly details: NonNullable<AuditRow['details']>;
+  readonly details: KnownDetails;
 }
 
 function Details({ row: { change_id: change, request_id: request }, details }: DetailsProps) {
@@ -81,11 +97,11 @@ function Details({ row: { change_id: change, request_id: request }, details }: D
   );
 }
 
-function countsOf({ added, changed, removed }: NonNullable<NonNullable<AuditRow['details']>['records']>) {
+function countsOf({ added, changed, removed }: RecordCounts) {
   return { added: added ?? '?', changed: changed ?? '?', removed: removed ?? '?' };
 }
 
-/** Settings before and after, or facts, as the log has them. */
+/** Settings before and after a change, or other details of the row. */
 function Values({ of }: { readonly of: { readonly [name: string]: unknown } }) {
   return (
     <dl className={css.values}>

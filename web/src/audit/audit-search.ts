@@ -1,18 +1,18 @@
-/** Filters of the audit log as they are in the address; days are those of the person. */
+/** Filters of the audit log in the URL. Days are in the user's time zone. */
 export interface AuditFilter {
   readonly actor?: string;
   readonly action?: string;
   readonly outcome?: string;
   readonly zone?: string;
   readonly name?: string;
-  /** YYYY-MM-DD, both with the day itself. */
+  /** YYYY-MM-DD. Both days are included. */
   readonly since?: string;
   readonly until?: string;
 }
 
 const fields = ['actor', 'action', 'outcome', 'zone', 'name', 'since', 'until'] as const;
 
-/** The filters of an address; those that are none are left out. */
+/** Reads filters from the URL and drops empty ones. */
 export function readFilter(search: { readonly [name: string]: unknown }): AuditFilter {
   return Object.fromEntries(
     fields.flatMap((field) => {

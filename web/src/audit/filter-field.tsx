@@ -9,7 +9,7 @@ interface FilterFieldProps {
   readonly onChange: (value: string) => void;
 }
 
-/** A text that filters once it is complete: at Enter, or when the field is left. */
+/** A text filter that applies on Enter or blur. */
 export function FilterField({ label, value = '', placeholder, type, onChange }: FilterFieldProps) {
   const [typed, setTyped] = useState<string>();
   const send = () => {

@@ -3,7 +3,7 @@ import { actions } from './actions.ts';
 
 type Action = (typeof actions)[number];
 
-/** An action of the audit log in words. */
+/** Returns a function that translates an audit action. */
 export function useActionWords(): (action: string) => string {
   const { t } = useTranslation();
   return (action) => (isKnown(action) ? t(`action.${action}`) : action);

@@ -7,7 +7,6 @@ import { AuditLog } from './audit-log.tsx';
 
 const route = getRouteApi('/zones/$zone/audit');
 
-/** The audit log of a zone. */
 export function ZoneAuditPage() {
   const { t } = useTranslation();
   const { zone } = route.useParams();

@@ -15,7 +15,7 @@ import { nameIn } from './name-in.ts';
 import { OneName } from './one-name.tsx';
 import { WholeDomain } from './whole-domain.tsx';
 
-/** The ways by which a domain, or one name of it, comes here: those that the service has, beside each other. */
+/** The ways to connect a domain, or a single name, that this service supports. */
 export function ConnectPage() {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
@@ -31,7 +31,7 @@ export function ConnectPage() {
       if (found !== undefined) return undefined;
       return bodyOf(api.POST('/zones', { body: { name, take_records: takesRecords ?? false } }));
     },
-    // Until the other page is there, this one does not send again.
+    // Stay busy until the next page is shown, so that nothing is sent twice.
     onSuccess: (made) => {
       if (made === undefined) return undefined;
       const { name: zone } = made;

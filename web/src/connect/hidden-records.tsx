@@ -7,11 +7,14 @@ import type { Hiding } from './hiding.ts';
 interface HiddenRecordsProps {
   readonly hiding: Hiding;
   readonly isBusy: boolean;
-  /** Says whether the records move into the new zone. */
+  /** Reports whether to move the records into the new zone. */
   readonly onChoice: (takesRecords: boolean) => void;
 }
 
-/** The zone above has records that the new zone would hide: they move, or stay and are not served. */
+/**
+ * Asks what to do with records of the parent zone that the new zone would hide: move them, or leave them without
+ * being served.
+ */
 export function HiddenRecords({ hiding, isBusy, onChoice }: HiddenRecordsProps) {
   const { t } = useTranslation();
   return (

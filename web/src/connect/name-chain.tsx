@@ -4,16 +4,16 @@ import { Message } from '../ui/message.tsx';
 import css from './connect.module.css';
 
 type Hop = NameCheckResult['chain'][number];
-type Nameserver = Hop['nameservers'][number];
+type Answer = Hop['answers'][number];
 
-/** The answers of each nameserver about a name, then about the name that it is an alias of. */
+/** The responses of each nameserver for a name and for each CNAME target. */
 export function NameChain({ chain }: { readonly chain: readonly Hop[] }) {
   const { t } = useTranslation();
   return (
     <details>
       <summary>{t('connect.answers')}</summary>
       <dl className={css.chain}>
-        {chain.map(({ name, zone, error, nameservers }) => (
+        {chain.map(({ name, zone, error, answers }) => (
           <div key={name}>
             <dt>
               <code>{name}</code>{' '}
@@ -21,9 +21,9 @@ export function NameChain({ chain }: { readonly chain: readonly Hop[] }) {
                 {zone === null ? <Message text={error ?? ''} /> : t('connect.in_zone', { zone })}
               </span>
             </dt>
-            {nameservers.map((nameserver) => (
-              <dd key={`${nameserver.name} ${nameserver.address}`} className="small">
-                <Shown nameserver={nameserver} />
+            {answers.map((answer) => (
+              <dd key={`${answer.name} ${answer.address}`} className="small">
+                <Shown answer={answer} />
               </dd>
             ))}
           </div>
@@ -33,20 +33,16 @@ export function NameChain({ chain }: { readonly chain: readonly Hop[] }) {
   );
 }
 
-function Shown({
-  nameserver: { name, address, state, error, target, addresses, ttl },
-}: {
-  readonly nameserver: Nameserver;
-}) {
+function Shown({ answer: { name, address, status, error, target, addresses, ttl } }: { readonly answer: Answer }) {
   const { t } = useTranslation();
   const records = target === null ? addresses : [`CNAME ${target}`];
   return (
     <>
       <code>{name}</code> <span className="muted">{address}</span>{' '}
-      {state === 'answers' ? (
+      {status === 'answers' ? (
         <code>{records.length === 0 ? t('connect.no_record') : records.join(' ')}</code>
       ) : (
-        <span>{error === null ? t(`connect.server_${state}`) : <Message text={error} />}</span>
+        <span>{error === null ? t(`connect.server_${status}`) : <Message text={error} />}</span>
       )}{' '}
       {ttl === null ? null : <span className="muted">{t('connect.kept_for', { count: ttl })}</span>}
     </>

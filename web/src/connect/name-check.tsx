@@ -7,10 +7,10 @@ import { Message } from '../ui/message.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { NameChain } from './name-chain.tsx';
 
-/** A way of one name whose zone stays elsewhere. */
+/** How to point a single name here while its zone stays with another provider. */
 export type Way = 'cname' | 'addresses';
 
-/** The most time that the API waits for the nameservers. */
+/** How long the API waits for the nameservers. */
 const WAIT = '30s';
 
 interface NameCheckProps {
@@ -18,7 +18,7 @@ interface NameCheckProps {
   readonly way: Way;
 }
 
-/** Asks the nameservers of a name whether it leads here; a result is that of the name that was asked for. */
+/** Checks whether a name points here. Shows a result only for the name that was checked. */
 export function NameCheck({ name, way }: NameCheckProps) {
   const { t } = useTranslation();
   const checking = useMutation({
@@ -44,6 +44,9 @@ export function NameCheck({ name, way }: NameCheckProps) {
   );
 }
 
+/** The field of a result that concerns a way. */
+const checks = { cname: 'cname_check', addresses: 'address_check' } as const;
+
 function Checked({ check: { name, result }, way }: { readonly check: NameCheckView; readonly way: Way }) {
   const { t } = useTranslation();
   if (result === null)
@@ -52,7 +55,8 @@ function Checked({ check: { name, result }, way }: { readonly check: NameCheckVi
         {t('connect.late')}
       </Notice>
     );
-  const shown = result[result.way === 'cname' || result.way === 'addresses' ? result.way : way]?.shown_by ?? 0;
+  const found = result.way === 'cname' || result.way === 'addresses' ? result.way : way;
+  const shown = result[checks[found]]?.shown_count ?? 0;
   return (
     <>
       <Notice
@@ -60,18 +64,18 @@ function Checked({ check: { name, result }, way }: { readonly check: NameCheckVi
         isLive
         title={result.way === null ? t('connect.not_here', { name }) : t(`connect.here_${result.way}`, { name })}
       >
-        {result.nameservers === 0 || result.way === 'delegation' ? null : (
-          <span>{t('connect.shown_by', { shown, count: result.nameservers })}</span>
+        {result.answer_count === 0 || result.way === 'delegation' ? null : (
+          <span>{t('connect.shown_by', { shown, count: result.answer_count })}</span>
         )}
-        <Advice result={result} />
+        <Issues result={result} />
       </Notice>
       <NameChain chain={result.chain} />
     </>
   );
 }
 
-function Advice({ result: { advice } }: { readonly result: NameCheckResult }) {
-  return advice.map(({ code, message }) => (
+function Issues({ result: { issues } }: { readonly result: NameCheckResult }) {
+  return issues.map(({ code, message }) => (
     <p key={code}>
       <Message text={message} /> <a href={`/problems/${code}`}>{code}</a>
     </p>

@@ -1,4 +1,4 @@
-/** The name in a text that somebody types or pastes, which may be the URL of its site. */
+/** Extracts the domain name from typed or pasted text, which may be a URL. */
 export function nameIn(text: string): string {
   const [host] = text
     .trim()

@@ -4,15 +4,15 @@ import { Copyable } from '../ui/copy.tsx';
 import { NameCheck, type Way } from './name-check.tsx';
 
 interface OneNameProps {
-  /** Empty until one is typed. */
+  /** The name to connect. Empty until the user enters it. */
   readonly name: string;
   readonly service: Service;
 }
 
-/** The example until a name is typed. */
+/** Shown until the user enters a name. */
 const EXAMPLE = 'shop.example.com';
 
-/** The ways of one name whose zone stays elsewhere, each where the service has it. */
+/** The ways to point one name here while its zone stays elsewhere, if the service supports them. */
 export function OneName({ name, service: { edge_host: host, edge_addresses: addresses } }: OneNameProps) {
   const { t } = useTranslation();
   const owner = `${name === '' ? EXAMPLE : name}.`;
@@ -48,9 +48,9 @@ interface OneWayProps {
   readonly name: string;
   readonly words: string;
   readonly limits: string;
-  /** Lines of a zone file. */
+  /** Zone file lines. */
   readonly records: readonly string[];
-  /** The values alone, for forms of providers. */
+  /** The bare values, for provider forms. */
   readonly values: readonly string[];
 }
 

@@ -2,13 +2,16 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/button.tsx';
 
 interface WholeDomainProps {
-  /** Whether the domain has been typed. */
+  /** Whether the user has entered a domain. */
   readonly isNamed: boolean;
   readonly isBusy: boolean;
   readonly nameservers: readonly string[];
 }
 
-/** The domain becomes a zone here; the page of its delegation has its nameservers to copy, once no DS record of others is in the way. */
+/**
+ * The form that creates the zone. Afterwards, the delegation page shows the nameservers to copy. If the parent has
+ * foreign DS records, they must be removed first.
+ */
 export function WholeDomain({ isNamed, isBusy, nameservers }: WholeDomainProps) {
   const { t } = useTranslation();
   return (

@@ -12,7 +12,7 @@ import { Scan } from './scan.tsx';
 
 const route = getRouteApi('/zones/$zone');
 
-/** The steps at the registrar: the nameservers to set there, and those that the parent shows, live. */
+/** The steps at the registrar: the nameservers to set, and the delegation that the parent shows now. */
 export function DelegationPage() {
   const { t } = useTranslation();
   const { zone } = route.useParams();
@@ -21,28 +21,27 @@ export function DelegationPage() {
   const error = lastingError(read);
   if (error !== null) return <Failure error={error} title={t('delegation.failed')} retry={() => void refetch()} />;
   if (data === undefined) return <Waiting rows={6} label={t('delegation.loading')} />;
-  const { expected, actual, problems, message, state, parent } = data;
-  const names = expected.nameservers.map(({ name }) => name);
+  const { expected, actual, issues, message, status, parent } = data;
   return (
     <div className="stack narrow">
       <Scan zone={zone} />
       <Move delegation={data} />
       <section className="card stack">
         <h2>{t('delegation.seen')}</h2>
-        <Notice kind={state === 'delegated' ? 'done' : 'wait'} isLive title={t(`delegation.state_${state}`)}>
-          {state === 'unknown' ? <Message text={message} /> : null}
+        <Notice kind={status === 'delegated' ? 'done' : 'wait'} isLive title={t(`delegation.state_${status}`)}>
+          {status === 'unknown' ? <Message text={message} /> : null}
         </Notice>
-        {problems.map((problem) => (
-          <Notice key={problem.message} kind={problem.severity === 'error' ? 'error' : 'warning'}>
-            <Message text={problem.message} />
+        {issues.map((issue) => (
+          <Notice key={issue.message} kind={issue.severity === 'error' ? 'error' : 'warning'}>
+            <Message text={issue.message} />
           </Notice>
         ))}
         {actual === null || actual.nameservers.length === 0 ? null : (
           <dl className="stack">
             <dt className="muted small">{t('delegation.shows', { parent: parent ?? '' })}</dt>
-            {actual.nameservers.map(({ name }) => (
+            {actual.nameservers.map((name) => (
               <dd key={name}>
-                <code>{name}</code> {names.includes(name) ? '✓' : null}
+                <code>{name}</code> {expected.nameservers.includes(name) ? '✓' : null}
               </dd>
             ))}
           </dl>

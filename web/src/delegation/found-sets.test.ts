@@ -1,11 +1,11 @@
-import type { Change, RecordView } from '../api/client.ts';
-import { countOf, nothing, toChanges } from '../records/pending.ts';
+import type { RecordChange, RecordView } from '../api/client.ts';
+import { countOf, nothing, toChanges } from '../changes/pending.ts';
 import { foundSets, withFound } from './found-sets.ts';
 
 const address = (id: string, value: string): RecordView =>
   ({ id, name: 'www', type: 'A', value, ttl: 300, comment: null, managed_by: 'api' }) as RecordView;
 
-const proposal: Change[] = [
+const proposal: RecordChange[] = [
   { op: 'replace', name: 'www', type: 'A', values: ['192.0.2.1', '192.0.2.2'], ttl: 600 },
   { op: 'replace', name: '@', type: 'MX', values: ['10 mx.example.net.'], ttl: 600 },
 ];

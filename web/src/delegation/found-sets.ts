@@ -1,8 +1,8 @@
-import type { Change, RecordView } from '../api/client.ts';
-import { add, change, type Pending, remove } from '../records/pending.ts';
-import { isOfSet, valuesOf } from '../records/values.ts';
+import type { RecordChange, RecordView } from '../api/client.ts';
+import { add, change, type Pending, remove } from '../changes/pending.ts';
+import { isOfSet, valuesOf } from '../changes/values.ts';
 
-/** A set of records at the present nameservers, which the zone has not, or has otherwise. */
+/** An RRset at the current nameservers that is missing from the zone or differs from it. */
 export interface FoundSet {
   readonly name: string;
   readonly type: string;
@@ -10,8 +10,8 @@ export interface FoundSet {
   readonly values: readonly string[];
 }
 
-/** The sets that the API proposes. */
-export function foundSets(changes: readonly Change[]): FoundSet[] {
+/** Returns the RRsets that the API proposes. */
+export function foundSets(changes: readonly RecordChange[]): FoundSet[] {
   return changes.flatMap(({ name, type, ttl, values }) =>
     name === undefined || type === undefined || values === undefined ? [] : [{ name, type, ttl: ttl ?? NaN, values }],
   );
@@ -21,7 +21,7 @@ export function keyOfSet({ name, type }: Pick<FoundSet, 'name' | 'type'>): strin
   return `${name} ${type}`;
 }
 
-/** The records that a set takes the place of. */
+/** Returns the records that an RRset replaces. */
 export function replacedBy(set: FoundSet, records: readonly RecordView[]): RecordView[] {
   return records.filter((one) => one.managed_by === 'api' && isOfSet(one, set) && !set.values.includes(one.value));
 }
@@ -31,7 +31,10 @@ interface Tools {
   readonly newKey: () => string;
 }
 
-/** With the records of some sets in place of those of the zone; what waits already is not there twice. */
+/**
+ * Adds found RRsets to the pending changes, and removes the records that they replace. Skips records that are already
+ * pending.
+ */
 export function withFound(pending: Pending, sets: readonly FoundSet[], tools: Tools): Pending {
   return sets.reduce((before, set) => withSet(before, set, tools), pending);
 }

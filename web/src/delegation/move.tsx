@@ -7,10 +7,13 @@ import { Notice } from '../ui/notice.tsx';
 import { Ago, At } from '../ui/time.tsx';
 import { foreignDs, type Moving, movingOf } from './moving.ts';
 
-/** The most that a timer of browsers takes. */
+/** The maximum delay of a browser timer. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
-/** The steps at the registrar: where DS records of other keys are known, these go and are forgotten before the nameservers can be copied. */
+/**
+ * The steps at the registrar. If the parent has foreign DS records, they must be removed and expire from caches
+ * before the user can copy the nameservers.
+ */
 export function Move({ delegation }: { readonly delegation: Delegation }) {
   const moving = useMoving(delegation);
   if (moving.step === 'set_nameservers')
@@ -18,7 +21,7 @@ export function Move({ delegation }: { readonly delegation: Delegation }) {
   return <DsFirst delegation={delegation} moving={moving} />;
 }
 
-/** While the parent does not answer, the person has to check for a DS record at the registrar before there is anything to copy. */
+/** Shown if the parent does not respond: the user must first check the registrar for a DS record. */
 function Unsure({ delegation }: { readonly delegation: Delegation }) {
   const { t } = useTranslation();
   const [isSure, setSure] = useState(false);
@@ -40,14 +43,19 @@ function Nameservers({ delegation: { expected } }: { readonly delegation: Delega
       <div className="line">
         <h2>{t('delegation.set')}</h2>
         <span className="push">
-          <CopyButton text={expected.nameservers.map(({ name }) => name).join('\n')} label={t('delegation.copy_all')} />
+          <CopyButton text={expected.nameservers.join('\n')} label={t('delegation.copy_all')} />
         </span>
       </div>
-      {expected.nameservers.map(({ name, addresses }) => (
-        <Copyable key={name} text={[name, ...addresses].join(' ')} />
+      {expected.nameservers.map((name) => (
+        <Copyable key={name} text={[name, ...addressesOf(expected, name)].join(' ')} />
       ))}
     </section>
   );
+}
+
+/** Returns the glue of a nameserver. */
+function addressesOf({ glue }: Delegation['expected'], nameserver: string): readonly string[] {
+  return glue.find(({ name }) => name === nameserver)?.addresses ?? [];
 }
 
 interface DsFirstProps {
@@ -79,7 +87,7 @@ function DsFirst({ delegation: { expected, actual }, moving }: DsFirstProps) {
         </li>
         <li>
           <strong>3. {t('delegation.ds_then')}</strong>
-          {expected.nameservers.map(({ name }) => (
+          {expected.nameservers.map((name) => (
             <div key={name} className="muted">
               {name}
             </div>
@@ -99,13 +107,13 @@ function Until({ at }: { readonly at: number }) {
   );
 }
 
-/** A time as a count of minutes or, from two hours on, of hours, rounded up. */
+/** Rounds a duration up to minutes, or to hours if it is at least two hours. */
 function hoursOf(seconds: number): { readonly count: number; readonly context: 'hours' | 'minutes' } {
   const isLong = seconds >= 7200;
   return { count: Math.ceil(seconds / (isLong ? 3600 : 60)), context: isLong ? 'hours' : 'minutes' };
 }
 
-/** The present step, which goes on by itself. */
+/** Returns the current step and updates it as time passes. */
 function useMoving(delegation: Delegation): Moving {
   const [now, setNow] = useState(() => Date.now());
   const moving = movingOf(delegation, now);

@@ -12,11 +12,11 @@ test.each([
   ['delegated_elsewhere', { ttl: 3600, forgotten_at: at(2) }, { step: 'set_nameservers' }],
   ['unknown', null, { step: 'set_nameservers', isUnsure: true }],
   ['unknown', { ttl: 3600, forgotten_at: null }, { step: 'remove_ds', ttl: 3600 }],
-  // It is here already, so that nothing waits.
+  // The domain is already here, so there is no waiting time.
   ['delegated', { ttl: 3600, forgotten_at: null }, { step: 'set_nameservers' }],
   ['incomplete', { ttl: 3600, forgotten_at: at(3) }, { step: 'set_nameservers' }],
-])('a domain that is %s, with the former DS records %j, is at %j', (state, former, moving) =>
-  expect(movingOf({ state, former_ds: former }, now)).toEqual(moving),
+])('a domain that is %s, with the former DS records %j, is at %j', (status, former, moving) =>
+  expect(movingOf({ status, former_ds: former }, now)).toEqual(moving),
 );
 
 test('the DS records that go are those of other keys', () => {

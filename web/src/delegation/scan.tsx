@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { api, bodyOf, type RecordView, type ScanView } from '../api/client.ts';
 import { recordsQuery, zoneQuery } from '../api/queries.ts';
 import { useRequest } from '../api/use-request.ts';
-import { nothing } from '../records/pending.ts';
-import { readPending, writePending } from '../records/pending-store.ts';
+import { nothing } from '../changes/pending.ts';
+import { readPending, writePending } from '../changes/pending-store.ts';
 import { Button } from '../ui/button.tsx';
 import { Check, Checks } from '../ui/check.tsx';
 import { Failure } from '../ui/failure.tsx';
@@ -15,10 +15,10 @@ import { Warnings } from '../ui/warnings.tsx';
 import { foundSets, type FoundSet, keyOfSet, replacedBy, withFound } from './found-sets.ts';
 import css from './scan.module.css';
 
-/** The most time that the API waits for the servers, and that the page asks again for. */
+/** How long the API waits for the servers. */
 const WAIT = '30s';
 
-/** Looks for the records at the present nameservers; those that the person chooses become changes that wait. */
+/** Scans the current nameservers for records. The user selects the records that become pending changes. */
 export function Scan({ zone }: { readonly zone: string }) {
   const { t } = useTranslation();
   const scanning = useRequest({
@@ -47,14 +47,14 @@ function Found({ zone, scan: { result } }: { readonly zone: string; readonly sca
   const sets = foundSets(result.proposal?.changes ?? []);
   return (
     <>
-      <Warnings warnings={result.warnings} />
+      <Warnings warnings={result.issues} />
       <Notice kind={sets.length === 0 ? 'wait' : 'done'} isLive title={t('scan.found', { count: sets.length })} />
       {sets.length === 0 ? null : <Choice zone={zone} sets={sets} />}
     </>
   );
 }
 
-/** The sets that were found: those that are ticked become changes that wait. */
+/** The found RRsets. The selected RRsets become pending changes. */
 function Choice({ zone, sets }: { readonly zone: string; readonly sets: readonly FoundSet[] }) {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -109,7 +109,7 @@ function toggled(left: ReadonlySet<string>, key: string, isChosen: boolean): Rea
   return new Set(isChosen ? [...left].filter((one) => one !== key) : [...left, key]);
 }
 
-/** The values of a set, and those that it takes the place of. */
+/** The values of an RRset, and the values that they replace. */
 function Hint({ set, records }: { readonly set: FoundSet; readonly records: readonly RecordView[] }) {
   const { t } = useTranslation();
   const replaced = replacedBy(set, records).map(({ value }) => value);

@@ -4,7 +4,10 @@ import { DeletedZoneRow } from './deleted-zone-row.tsx';
 import { deletedZoneQuery } from './deleted-zones-query.ts';
 import css from './deleted-zones.module.css';
 
-/** In the place of a zone that is not there: that it was deleted, with the way back. Nothing where it never was. */
+/**
+ * Shown if a zone does not exist. Says that the zone was deleted and offers to restore it. Renders nothing if it
+ * never existed.
+ */
 export function DeletedZoneNotice({ name }: { readonly name: string }) {
   const { t } = useTranslation();
   const { data } = useQuery(deletedZoneQuery(name));

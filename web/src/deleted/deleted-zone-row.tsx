@@ -10,14 +10,15 @@ import { Ago, At } from '../ui/time.tsx';
 import { deletedZonesQuery } from './deleted-zones-query.ts';
 import css from './deleted-zones.module.css';
 
-/** A zone that was deleted: until when it can come back, and with which of its records. */
+/** A deleted zone. Shows until when it can be restored, and how many records it has. */
 export function DeletedZoneRow({ zone }: { readonly zone: DeletedZone }) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const navigate = useNavigate();
   const { id, name, deleted_at: at, restorable_until: until } = zone;
   const restoring = useRequest({
-    mutationFn: () => bodyOf(api.POST('/deleted-zones/{deleted}/restore', { params: { path: { deleted: id } } })),
+    mutationFn: () =>
+      bodyOf(api.POST('/deleted-zones/{deleted_zone}/restore', { params: { path: { deleted_zone: id } } })),
     onSuccess: () => {
       void client.invalidateQueries({ queryKey: ['zones'] });
       void client.invalidateQueries(deletedZonesQuery);
@@ -52,8 +53,8 @@ export function DeletedZoneRow({ zone }: { readonly zone: DeletedZone }) {
   );
 }
 
-/** The records that come back, and those that do not. */
-function Content({ zone: { record_count: count, managed_by_kubernetes: attached } }: { readonly zone: DeletedZone }) {
+/** Shows how many records a restore brings back, and how many it does not. */
+function Content({ zone: { record_count: count, kubernetes_record_count: attached } }: { readonly zone: DeletedZone }) {
   const { t } = useTranslation();
   return (
     <p className="muted small">

@@ -8,7 +8,7 @@ import { deletedZonesQuery } from './deleted-zones-query.ts';
 import { DeletedZoneRow } from './deleted-zone-row.tsx';
 import css from './deleted-zones.module.css';
 
-/** Zones that were deleted in the last seven days, each with the way back. */
+/** Zones deleted in the last seven days, with a button to restore each. */
 export function DeletedZonesPage() {
   const { t } = useTranslation();
   const { data, error, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(deletedZonesQuery);

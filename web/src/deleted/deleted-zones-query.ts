@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api, bodyOf, type DeletedZone } from '../api/client.ts';
 
-/** The zones of the account that can be restored, the latest first. */
+/** Restorable zones, most recently deleted first. */
 export const deletedZonesQuery = infiniteQueryOptions({
   queryKey: ['deleted-zones'],
   queryFn: ({ pageParam: cursor, signal }) =>
@@ -10,7 +10,7 @@ export const deletedZonesQuery = infiniteQueryOptions({
   getNextPageParam: (last) => last.next_cursor ?? undefined,
 });
 
-/** A zone that was deleted, by its name; null where there is none. */
+/** A deleted zone by name; null if there is none. */
 export function deletedZoneQuery(name: string) {
   return queryOptions({
     queryKey: ['deleted-zones', name],

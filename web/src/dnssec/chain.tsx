@@ -10,16 +10,16 @@ type Key = Dnssec['keys'][number];
 
 interface ChainProps {
   readonly dnssec: Dnssec;
-  /** The DS records that the parent shows. */
+  /** The DS records at the parent. */
   readonly shown: readonly { readonly key_tag: number }[];
 }
 
 const atParent: { readonly [state in DsAtParent['state']]: Tone } = { shown: 'good', missing: 'wait', extra: 'bad' };
 
 /** States of keys in use (RFC 7583 3.1). */
-const inUse: readonly Key['state'][] = ['ready', 'active'];
+const inUse: readonly Key['status'][] = ['ready', 'active'];
 
-/** The chain of trust from the parent to the records: each link vouches for the next one. */
+/** The chain of trust from the parent to the records. */
 export function Chain({ dnssec, shown }: ChainProps) {
   const { t } = useTranslation();
   const { keys, signatures_expire: expire, next_rollover: next } = dnssec;
@@ -54,7 +54,7 @@ export function Chain({ dnssec, shown }: ChainProps) {
   );
 }
 
-/** The DS records of the parent, and those that it should have later. */
+/** The DS records at the parent, and the DS records that the parent will need later. */
 function AtParent({ dnssec: { ds, upcoming_ds: upcoming, parent }, shown }: ChainProps) {
   const { t } = useTranslation();
   const links = dsAtParent(ds, shown);
@@ -92,11 +92,11 @@ function Link({ title, children }: { readonly title: string; readonly children: 
   );
 }
 
-function KeyLine({ of: { key_tag: tag, algorithm, state, since } }: { readonly of: Key }) {
+function KeyLine({ of: { key_tag: tag, algorithm, status, since } }: { readonly of: Key }) {
   const { t } = useTranslation();
   return (
     <span className={css.key}>
-      <code>{tag}</code> <Status tone={inUse.includes(state) ? 'good' : 'wait'}>{t(`signing.key_${state}`)}</Status>
+      <code>{tag}</code> <Status tone={inUse.includes(status) ? 'good' : 'wait'}>{t(`signing.key_${status}`)}</Status>
       <small className="muted">
         {algorithm} · <Ago at={since} />
       </small>

@@ -10,11 +10,11 @@ import { useDnssecChange } from './use-dnssec-change.ts';
 
 interface DisableCardProps {
   readonly zone: string;
-  /** Whether the zone is on this way already. */
+  /** Whether DNSSEC is already being disabled. */
   readonly isEnding: boolean;
 }
 
-/** The way to a zone without signatures: slow and safe, or at once, which breaks the zone while its parent has a DS record. */
+/** Disables DNSSEC, safely or at once. Disabling it at once breaks the zone while the parent has a DS record. */
 export function DisableCard({ zone, isEnding }: DisableCardProps) {
   const { t } = useTranslation();
   const [isForcing, setForcing] = useState(false);

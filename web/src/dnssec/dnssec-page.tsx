@@ -21,7 +21,7 @@ import { missingOf, stepsOf } from './steps.ts';
 
 const route = getRouteApi('/zones/$zone');
 
-/** How a zone is signed: the way to trust, the keys, the part of the person at the registrar, and the settings. */
+/** The DNSSEC page: progress, keys, steps at the registrar, and settings. */
 export function DnssecPage() {
   const { t } = useTranslation();
   const { zone: name } = route.useParams();
@@ -42,7 +42,7 @@ export function DnssecPage() {
   );
 }
 
-/** The cards that a zone has: each press that ends or begins something replaces them. */
+/** Returns the value that selects the cards of the page. When the value changes, the cards are replaced. */
 function courseOf({ status }: Dnssec): 'off' | 'disabling' | 'signed' {
   return status === 'off' || status === 'disabling' ? status : 'signed';
 }
@@ -50,7 +50,7 @@ function courseOf({ status }: Dnssec): 'off' | 'disabling' | 'signed' {
 interface CardsProps {
   readonly zone: string;
   readonly dnssec: Dnssec;
-  /** The title of the first card. */
+  /** The heading of the first card. */
   readonly title: RefObject<HTMLHeadingElement | null>;
 }
 
@@ -85,7 +85,7 @@ function Signed({ zone, dnssec, title }: CardsProps) {
   );
 }
 
-/** The settings, and the buttons that begin something. */
+/** The settings, and the buttons that start a change. */
 function Actions({ zone, dnssec, title }: CardsProps) {
   if (dnssec.status === 'off') return <EnableCard zone={zone} dnssec={dnssec} title={title} />;
   return (

@@ -7,13 +7,16 @@ import { type Ds, dsFields, type Field, inOrder, keyFields, lineOf, titleOf } fr
 
 interface DsFormsProps {
   readonly zone: string;
-  /** The records that the parent should have. */
+  /** The DS records that the parent should have. */
   readonly ds: readonly Ds[];
-  /** The records among them that it lacks. */
+  /** The DS records that the parent lacks. */
   readonly missing: readonly Ds[];
 }
 
-/** The DS record to copy, in each form that a registrar may want; one that the parent has, for another time. */
+/**
+ * The DS record to copy, in the formats that registrars use. Offers only the missing records, or all records if none
+ * is missing.
+ */
 export function DsForms({ zone, ds, missing }: DsFormsProps) {
   const { t } = useTranslation();
   const isInPlace = missing.length === 0;

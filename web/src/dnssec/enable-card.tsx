@@ -12,7 +12,7 @@ interface EnableCardProps {
   readonly title: RefObject<HTMLHeadingElement | null>;
 }
 
-/** The reason for DNSSEC, its steps, and the button that begins. */
+/** Explains DNSSEC and its steps. Its button enables DNSSEC. */
 export function EnableCard({ zone, dnssec, title }: EnableCardProps) {
   const { t } = useTranslation();
   const [settings, setSettings] = useState<Settings>(dnssec);

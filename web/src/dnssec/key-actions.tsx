@@ -12,7 +12,7 @@ interface KeyActionsProps {
   readonly dnssec: Dnssec;
 }
 
-/** New keys, and the way back to a zone without signatures. */
+/** Key rollovers, and the button that disables DNSSEC. */
 export function KeyActions({ zone, dnssec }: KeyActionsProps) {
   const isEnding = dnssec.status === 'disabling';
   return (
@@ -42,7 +42,7 @@ function RollCard({ zone }: { readonly zone: string }) {
   );
 }
 
-/** Before the signatures are gone, one press takes the end of DNSSEC back. */
+/** Cancels the disabling of DNSSEC while the zone is still signed. */
 function KeepCard({ zone }: { readonly zone: string }) {
   const { t } = useTranslation();
   const keeping = useDnssecChange(zone, () =>

@@ -3,11 +3,12 @@ import { dsFields, inOrder, keyFields, lineOf, titleOf } from './registrar-forms
 /** The example of RFC 4509 2.3, with its key. */
 const ds = {
   key_tag: 60485,
-  algorithm: 13,
+  algorithm: 'ECDSAP256SHA256',
+  algorithm_number: 13,
   digest_type: 2,
   digest: 'D4B7D520E7BB5F0F67674A0CCEB1E3E0614B93C4F9E99B8383F6A1E4469DA50A',
   rdata: '60485 13 2 D4B7D520E7BB5F0F67674A0CCEB1E3E0614B93C4F9E99B8383F6A1E4469DA50A',
-  dnskey: { flags: 257, protocol: 3, algorithm: 13, public_key: 'AQOeiiR0' },
+  dnskey: { flags: 257, protocol: 3, algorithm: 'ECDSAP256SHA256', algorithm_number: 13, public_key: 'AQOeiiR0' },
 };
 
 test('a registrar gets a DS record as a line', () => {

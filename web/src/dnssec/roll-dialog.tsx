@@ -7,7 +7,7 @@ import { Failure } from '../ui/failure.tsx';
 import { Warnings } from '../ui/warnings.tsx';
 import { useDnssecChange } from './use-dnssec-change.ts';
 
-/** The keys to be replaced: those of a role, or all, as others may know them. */
+/** Keys to replace. `stolen` replaces all keys because they may be compromised. */
 export type Roll = 'KSK' | 'ZSK' | 'stolen';
 
 interface RollDialogProps {
@@ -19,13 +19,13 @@ interface RollDialogProps {
 function ask(zone: string, roll: Roll, isPreview: boolean) {
   return bodyOf(
     api.POST('/zones/{zone}/dnssec/rollover', {
-      params: { path: { zone }, query: isPreview ? { dry_run: 'true' } : {} },
-      body: roll === 'stolen' ? { keys: ['KSK', 'ZSK'], compromised: true } : { keys: [roll], compromised: false },
+      params: { path: { zone }, query: isPreview ? { dry_run: true } : {} },
+      body: roll === 'stolen' ? { roles: ['KSK', 'ZSK'], compromised: true } : { roles: [roll], compromised: false },
     }),
   );
 }
 
-/** The course of a rollover, which cannot be taken back, before it begins. */
+/** Explains the steps of a rollover before it starts. A rollover cannot be undone. */
 export function RollDialog({ zone, roll, onClose }: RollDialogProps) {
   const { t } = useTranslation();
   const preview = useQuery({
@@ -56,7 +56,7 @@ export function RollDialog({ zone, roll, onClose }: RollDialogProps) {
     >
       <div className="stack">
         <p>{t(`signing.roll_${roll}_course`)}</p>
-        <Warnings warnings={preview.data?.warnings} />
+        <Warnings warnings={preview.data?.change.warnings} />
         {error === null ? null : <Failure error={error} title={t('signing.not_rolled')} />}
       </div>
     </Dialog>

@@ -3,7 +3,7 @@ import type { Dnssec } from '../api/client.ts';
 import { Choice } from '../ui/fields.tsx';
 import { algorithms } from './registrar-forms.ts';
 
-/** The settings of a zone that is signed, as they are chosen. */
+/** The selected DNSSEC settings. */
 export interface Settings {
   readonly algorithm: string;
   readonly denial: Dnssec['denial'];
@@ -18,7 +18,6 @@ const algorithmOptions = Object.fromEntries(
   Object.entries(algorithms).map(([number, name]) => [name, `${name} (${number})`]),
 );
 
-/** The algorithm and the NSEC mode. */
 export function SettingFields({ settings, onChange }: SettingFieldsProps) {
   const { t } = useTranslation();
   return (

@@ -13,7 +13,7 @@ interface SettingsCardProps {
   readonly dnssec: Dnssec;
 }
 
-/** The settings of a signed zone; another algorithm begins a rollover, which the page says before. */
+/** The settings of a signed zone. The card warns that a new algorithm starts a rollover. */
 export function SettingsCard({ zone, dnssec }: SettingsCardProps) {
   const { t } = useTranslation();
   const [settings, setSettings] = useState<Settings>(dnssec);

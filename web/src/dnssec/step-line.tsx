@@ -3,7 +3,7 @@ import { CheckIcon, ClockIcon } from '../ui/icons.tsx';
 import css from './dnssec.module.css';
 import type { Step } from './steps.ts';
 
-/** The way of a zone, from left to right; downwards on a phone. */
+/** Progress steps: horizontal, or vertical on a phone. */
 export function StepLine({ steps }: { readonly steps: readonly Step[] }) {
   const { t } = useTranslation();
   return (

@@ -2,7 +2,8 @@ import { dsAtParent, stepsOf } from './steps.ts';
 
 const ds = (tag: number) => ({
   key_tag: tag,
-  algorithm: 13,
+  algorithm: 'ECDSAP256SHA256',
+  algorithm_number: 13,
   digest_type: 2,
   digest: 'AB',
   rdata: `${tag} 13 2 AB`,

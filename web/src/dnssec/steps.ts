@@ -1,17 +1,16 @@
 import type { Dnssec } from '../api/client.ts';
 
-/** A part of the way to a zone that resolvers trust, or back to one without signatures. */
+/** A step on the way to a trusted signed zone, or back to an unsigned zone. */
 export interface Step {
   readonly name: 'signed' | 'ds' | 'trusted' | 'ds_removed' | 'forgotten' | 'unsigned';
   readonly state: 'done' | 'now' | 'later';
 }
 
-/** A DS record as far as the picture needs it. */
 interface Ds {
   readonly key_tag: number;
 }
 
-/** The way of a zone in its order; `shown` are the DS records that its parent shows. */
+/** Returns the steps in order. `shown` are the DS records at the parent. */
 export function stepsOf(
   { status, parent, ds }: Pick<Dnssec, 'status' | 'parent' | 'ds'>,
   shown: readonly Ds[],
@@ -22,13 +21,16 @@ export function stepsOf(
   return inOrder(['signed', 'ds', 'trusted'], status === 'enabling' ? enabledSteps(ds, shown) : 3);
 }
 
-/** Between the record at the parent and trust, resolvers forget that there was none. */
+/**
+ * Counts the completed steps. After the DS record is published, the zone is trusted only when caches have dropped the
+ * proof that there was none.
+ */
 function enabledSteps(ds: readonly Ds[], shown: readonly Ds[]): number {
   if (ds.length === 0) return 0;
   return missingOf(ds, shown).length === 0 ? 2 : 1;
 }
 
-/** The DS records of keys for which the parent shows none. */
+/** Returns the expected DS records whose key has no DS record at the parent. */
 export function missingOf<D extends Ds>(expected: readonly D[], shown: readonly Ds[]): D[] {
   const seen = tagsOf(shown);
   return expected.filter(({ key_tag: tag }) => !seen.has(tag));
@@ -38,13 +40,13 @@ function inOrder(names: readonly Step['name'][], done: number): Step[] {
   return names.map((name, i) => ({ name, state: i < done ? 'done' : i === done ? 'now' : 'later' }));
 }
 
-/** A key for which the parent has a DS record, or should have one or none. */
+/** A key tag, and whether the parent's DS record is present, missing or unexpected. */
 export interface DsAtParent {
   readonly tag: number;
   readonly state: 'shown' | 'missing' | 'extra';
 }
 
-/** The DS records of the parent by their keys: those that it should have, then others that it shows. */
+/** DS records by key tag: the expected ones first, then others at the parent. */
 export function dsAtParent(expected: readonly Ds[], shown: readonly Ds[]): DsAtParent[] {
   const wanted = tagsOf(expected);
   const seen = tagsOf(shown);

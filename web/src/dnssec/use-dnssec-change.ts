@@ -1,7 +1,7 @@
 import { type UseMutationResult, useQueryClient } from '@tanstack/react-query';
 import { useRequest } from '../api/use-request.ts';
 
-/** A change of how a zone is signed, after which the zone is read again. */
+/** A mutation of the DNSSEC settings that reads the zone again afterwards. */
 export function useDnssecChange<T>(
   zone: string,
   change: (request: T) => Promise<unknown>,

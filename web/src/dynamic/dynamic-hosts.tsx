@@ -4,7 +4,7 @@ import { tokensQuery } from '../tokens/token-queries.ts';
 import { Ago } from '../ui/time.tsx';
 import css from './dynamic.module.css';
 
-/** The tokens that only tell addresses, and when each last did. */
+/** Tokens that can only update addresses, with the time of the last update. */
 export function DynamicHosts() {
   const { t } = useTranslation();
   const { data = [] } = useQuery(tokensQuery);

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRequest } from '../api/use-request.ts';
-import english from '../../../docs/dynamic-dns.md?raw';
+import english from '../../../docs/use/dynamic-dns.md?raw';
 import { currentLanguage } from '../i18n/i18n.ts';
 import { Refused } from '../settings/refused.tsx';
 import { useKept } from '../settings/use-kept.ts';
@@ -23,7 +23,7 @@ import { sectionsOf } from './settings-text.ts';
 
 const pages = { en: english, de: german };
 
-/** A name whose address changes: its token, and the settings of the router or program that tells the address. */
+/** Creates a dynamic DNS host: its token, and the settings for the router or program that updates it. */
 export function DynamicPage() {
   const { t } = useTranslation();
   const zones = useZonesLike('');
@@ -32,7 +32,7 @@ export function DynamicPage() {
   return <HostForm first={zones[0]} />;
 }
 
-/** The form, with a zone that is there before another one is typed. */
+/** The form. Its initial zone is `first`, an existing zone. */
 function HostForm({ first }: { readonly first: string }) {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -43,7 +43,7 @@ function HostForm({ first }: { readonly first: string }) {
     mutationFn: () => makeHost(host),
     onSuccess: () => void client.invalidateQueries(tokensQuery),
   });
-  // A secret is shown once, for the host that it was made for: the fields cannot change while it is on its way.
+  // The secret is shown once and belongs to one host. The fields must not change during the request.
   const change = (next: Partial<Host>) => {
     set({ ...value, ...next });
     making.reset();
@@ -98,7 +98,7 @@ function Made({ token, recordError }: MadeHost) {
   );
 }
 
-/** The settings to copy; the token is in them once it is made. */
+/** The settings to copy. They contain the token once it is created. */
 function Settings({ host: { zone, name }, token = 'fw_…' }: { readonly host: Host; readonly token?: string }) {
   const { t } = useTranslation();
   const host = name === '@' ? zone : `${name}.${zone}`;

@@ -1,6 +1,6 @@
 import { api, bodyOf, type NewToken } from '../api/client.ts';
 
-/** A name whose address a device tells. */
+/** A name whose address a device updates. */
 export interface Host {
   readonly zone: string;
   /** Relative to the zone. */
@@ -9,14 +9,14 @@ export interface Host {
 
 export interface MadeHost {
   readonly token: NewToken;
-  /** Why its first record could not be made; undefined where it has one. */
+  /** Why the first record could not be created; undefined if the name has a record. */
   readonly recordError?: unknown;
 }
 
-/** The record of a host that has no address yet; the first update replaces it. */
+/** A placeholder record until the first update. */
 const FIRST = { type: 'A', value: '0.0.0.0', ttl: 60 } as const;
 
-/** Makes a token that may only tell the addresses of a name, and a record of that name where it has none. */
+/** Creates a token that can only update the addresses of a name, and a placeholder record if the name has none. */
 export async function makeHost({ zone, name }: Host): Promise<MadeHost> {
   const token = await bodyOf(
     api.POST('/tokens', {

@@ -3,7 +3,7 @@ import { Copyable } from '../ui/copy.tsx';
 import css from './dynamic.module.css';
 import { type Block, piecesOf, type Section } from './settings-text.ts';
 
-/** The settings of one program or router, as the page in the language of the person has them. */
+/** The settings of one program or router, in the user's language. */
 export function SectionView({ section: { blocks } }: { readonly section: Section }) {
   return (
     <div className="stack">

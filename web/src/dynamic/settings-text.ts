@@ -1,30 +1,30 @@
-/** The part of a page that is about one program or router. */
+/** A section of the page about one program or router. */
 export interface Section {
   readonly title: string;
   readonly blocks: readonly Block[];
 }
 
-/** A block of Markdown as docs/dynamic-dns.md has them. */
+/** A Markdown block of docs/use/dynamic-dns.md. */
 export type Block =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'code'; readonly text: string }
   | { readonly kind: 'table'; readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] };
 
-/** The values of a person, which take the place of those of the examples. */
+/** The user's values, which replace the example values. */
 export interface Filling {
   /** The host whose address changes. */
   readonly host: string;
   readonly zone: string;
-  /** The origin of the API, such as `https://dns.example.net`. */
+  /** The origin of the API, for example `https://dns.example.net`. */
   readonly origin: string;
-  /** The token, or a sign for it. */
+  /** The token, or a placeholder. */
   readonly token: string;
 }
 
-/** The section before those of programs and routers. */
+/** The section that precedes the programs and routers. */
 const LAST_OF_ALL = 'Requests';
 
-/** The sections of programs and routers, with values of a person. */
+/** Returns the sections about programs and routers, with the user's values. */
 export function sectionsOf(page: string, filling: Filling): Section[] {
   const [, ...parts] = filled(page, filling).split(/^## /m);
   const sections = parts.map((part) => {
@@ -42,14 +42,14 @@ function filled(page: string, { host, zone, origin, token }: Filling): string {
     'example.com': zone,
     'fw_…': token,
   };
-  // The longest example first: the others are parts of it.
+  // The longest example is first, because it contains the other examples.
   return page.replaceAll(
     /https:\/\/dns\.example\.net|dns\.example\.net|home\.example\.com|example\.com|fw_…/g,
     (one) => values[one],
   );
 }
 
-/** Blocks of Markdown, between empty lines; code keeps its own. */
+/** Splits Markdown into blocks at empty lines. Keeps empty lines inside code. */
 function blocksOf(markdown: string): Block[] {
   const found = markdown.matchAll(
     /^```\w*\n([\s\S]*?)^```$|^\|[\s\S]*?(?=\n\n|\n*$(?![\s\S]))|^\S[\s\S]*?(?=\n\n|\n*$(?![\s\S]))/gm,
@@ -70,13 +70,13 @@ function tableOf(text: string): Block {
   return { kind: 'table', head, rows };
 }
 
-/** A piece of a line: plain, or code, or stressed. */
+/** Inline text: plain, code or bold. */
 export interface Piece {
   readonly kind: 'plain' | 'code' | 'strong';
   readonly text: string;
 }
 
-/** The pieces of a line of Markdown; of a link, its words. */
+/** Parses inline Markdown. Replaces links with their text. */
 export function piecesOf(line: string): Piece[] {
   const words = line.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1');
   return words.split(/(`[^`]+`|\*[^*]+\*)/).flatMap((text): Piece[] => {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { api, jsonOf, type Revision } from '../api/client.ts';
-import { type Diff, DiffList } from '../records/diff-list.tsx';
+import { type Diff, DiffList } from '../changes/diff-list.tsx';
 import { Waiting } from '../ui/empty.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { Choice } from '../ui/fields.tsx';
@@ -16,7 +16,7 @@ interface DifferenceProps {
   readonly others: readonly Revision[];
 }
 
-/** The records that lead from any other revision to this one; from the one before, where none is chosen. */
+/** The diff between a revision and another revision, by default the previous one. */
 export function Difference({ zone, revision, others }: DifferenceProps) {
   const { t } = useTranslation();
   const { from = revision - 1 } = route.useSearch();
@@ -51,7 +51,7 @@ export function Difference({ zone, revision, others }: DifferenceProps) {
   );
 }
 
-/** Before the first revision there was no record. */
+/** Revision 0 is the empty zone before the first revision. */
 async function differenceOf(zone: string, from: number, to: number): Promise<Diff> {
   if (from === 0) {
     const path = { zone, revision: String(to) };

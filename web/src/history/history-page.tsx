@@ -17,11 +17,11 @@ import { useRollBack } from './use-roll-back.ts';
 
 const route = getRouteApi('/zones/$zone');
 
-/** Since a change, its revision may still be missing for this long. */
+/** How long after a change its revision may still be missing. */
 const RECENT_MILLISECONDS = 30_000;
 const LOOK_MILLISECONDS = [1000, 4000, 15_000];
 
-/** The published changes of a zone: who made them, any difference of two, and the way back to each. */
+/** The published revisions of a zone: their authors, diffs, and rollbacks. */
 export function HistoryPage() {
   const { t } = useTranslation();
   const { zone } = route.useParams();
@@ -77,7 +77,10 @@ function Revisions({ zone, revisions }: { readonly zone: string; readonly revisi
   );
 }
 
-/** A revision is recorded a moment after its change is live, of which no event tells. */
+/**
+ * Reads the revisions again after a change. A revision is recorded shortly after the change is live, and no event
+ * reports it.
+ */
 function useLateRevisions(zone: string, changedAt: string | undefined): void {
   const client = useQueryClient();
   useEffect(() => {

@@ -14,11 +14,11 @@ interface RevisionRowProps {
   readonly zone: string;
   readonly revision: Revision;
   readonly others: readonly Revision[];
-  /** Undefined where the zone cannot get the records of this revision. */
+  /** Rolls the zone back to this revision; undefined if that is not possible. */
   readonly onRollBack: (() => void) | undefined;
 }
 
-/** A published change; its difference opens below it. */
+/** A published revision with a collapsible diff. */
 export function RevisionRow({ zone, revision, others, onRollBack }: RevisionRowProps) {
   const { t } = useTranslation();
   const { open } = route.useSearch();
@@ -73,7 +73,7 @@ function MakerWords({ maker: { kind, name, action } }: { readonly maker: Maker }
   );
 }
 
-function Counts({ revision: { added, removed } }: { readonly revision: Revision }) {
+function Counts({ revision: { added_count: added, removed_count: removed } }: { readonly revision: Revision }) {
   const { t } = useTranslation();
   if (added === null || removed === null) return <span />;
   return (

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { DiffList } from '../records/diff-list.tsx';
+import type { ZoneRolledBack } from '../api/client.ts';
+import { DiffList } from '../changes/diff-list.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Waiting } from '../ui/empty.tsx';
@@ -17,7 +18,7 @@ interface RollBackDialogProps {
   readonly onClose: () => void;
 }
 
-/** All that a rollback would change, as the API has checked it, before it is carried out. */
+/** A preview of a rollback, as validated by the API. */
 export function RollBackDialog({ zone, revision, rollingBack, onClose }: RollBackDialogProps) {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery({
@@ -50,14 +51,23 @@ export function RollBackDialog({ zone, revision, rollingBack, onClose }: RollBac
         {failure === null || failure === undefined ? null : (
           <Failure error={failure} title={t('history.not_rolled_back')} retry={() => void refetch()} />
         )}
-        <Warnings warnings={data?.warnings} />
-        {data === undefined || data.records.managed_by_kubernetes === 0 ? null : (
-          <Notice kind="wait">{t('history.kubernetes', { count: data.records.managed_by_kubernetes })}</Notice>
-        )}
         {data === undefined && error === null ? <Waiting rows={3} label={t('review.checking')} /> : null}
-        {data === undefined ? null : <DiffList diff={data.diff} />}
+        {data === undefined ? null : <Preview {...data} />}
         <p className="muted small">{t('history.back_hint')}</p>
       </div>
     </Dialog>
+  );
+}
+
+/** The effect of the rollback. Warnings come first. */
+function Preview({ change, record_counts: counts }: Pick<ZoneRolledBack, 'change' | 'record_counts'>) {
+  const { t } = useTranslation();
+  const count = counts.kubernetes_record_count;
+  return (
+    <>
+      <Warnings warnings={change.warnings} />
+      {count === 0 ? null : <Notice kind="wait">{t('history.kubernetes', { count })}</Notice>}
+      {change.diff === null ? null : <DiffList diff={change.diff} />}
+    </>
   );
 }

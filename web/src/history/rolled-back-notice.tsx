@@ -3,7 +3,7 @@ import { Failure } from '../ui/failure.tsx';
 import { UndoNotice } from '../ui/undo-notice.tsx';
 import type { RollingBack } from './use-roll-back.ts';
 
-/** The end of a rollback, and for ten seconds the way back. */
+/** The result of a rollback, with an undo button for ten seconds. */
 export function RolledBackNotice({ rollingBack }: { readonly rollingBack: RollingBack }) {
   const { t } = useTranslation();
   const { done, error, undo, isBusy } = rollingBack;

@@ -6,23 +6,23 @@ import { sendRollBack } from './roll-back-request.ts';
 export interface RollingBack {
   readonly rollBack: (revision: number, options?: { readonly onSuccess: () => void }) => void;
   readonly isBusy: boolean;
-  /** null where nothing was refused. */
+  /** null if there is no error. */
   readonly error: unknown;
-  /** The revision that the zone has again; undefined where there was none. */
+  /** The revision that was restored; undefined before a rollback. */
   readonly done: number | undefined;
-  /** Gives the zone the records from before; undefined where that is no longer possible. */
+  /** Restores the previous records; undefined if the undo period is over. */
   readonly undo: (() => void) | undefined;
 }
 
 interface Request {
   readonly revision: number;
-  /** The zone as the person has seen it. */
+  /** The version that the user saw. */
   readonly etag?: string;
-  /** The revision that the zone has until then. */
+  /** The revision to which an undo returns. */
   readonly before?: number;
 }
 
-/** Gives a zone the records of a revision, for ten seconds with a way back; `latest` is the revision that it has now. */
+/** Rolls a zone back to a revision, with undo for ten seconds. `latest` is the current revision. */
 export function useRollBack(zone: string, latest: number): RollingBack {
   const client = useQueryClient();
   const canUndo = useWindow();

@@ -1,15 +1,15 @@
 import type { Revision } from '../api/client.ts';
 
-/** Whoever is behind a revision, as far as the service knows. */
+/** The author of a revision, if known. */
 export interface Maker {
   readonly kind: Revision['causes'][number]['type'];
-  /** An address, the name of a token, or a user of Kubernetes; null where nobody knows it. */
+  /** An email address, a token name or a Kubernetes user; null if unknown. */
   readonly name: string | null;
-  /** The action of the audit log; null where that has none. */
+  /** The audit action; null if there is none. */
   readonly action: string | null;
 }
 
-/** The makers of a revision; each once. */
+/** The distinct authors of a revision. */
 export function makersOf({ causes }: Pick<Revision, 'causes'>): Maker[] {
   const makers = causes.map(({ type: kind, by, actor, action }): Maker => {
     const name = kind === 'change' ? (actor?.name ?? null) : by;

@@ -2,38 +2,37 @@ import { createInstance, type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { translateMessages } from './message-in-words.ts';
 
-/** The languages of the dashboard, each in its own words. */
+/** Languages of the dashboard, each under its own name. */
 export const languages = { en: 'English', de: 'Deutsch' } as const;
 
 export type Language = keyof typeof languages;
 
 const CHOICE = 'fourwinds.language';
 
-/** Texts are loaded in the language of the person alone. */
+/** Only the texts of the selected language are loaded. */
 const texts = {
   en: () => import('./en.json'),
   de: () => import('./de.json'),
 };
 
-/** The API answers in English; whoever reads another language loads what translates its messages, while the page is shown already. */
+/** The API responds in English. Translations of its messages load in the background after the page is shown. */
 const messages = {
   en: undefined,
   de: async () => (await import('./german-messages.ts')).translate,
 };
 
-/** The language that was chosen, else the first one of the browser that there is. */
+/** Returns the selected language, else the first supported language of the browser. */
 export function currentLanguage(): Language {
   const wanted = [localStorage.getItem(CHOICE) ?? '', ...navigator.languages].map((tag) => tag.slice(0, 2));
   return (wanted.find((tag) => tag in languages) ?? 'en') as Language;
 }
 
-/** Shows the dashboard in another language from now on. */
 export function chooseLanguage(language: Language): void {
   localStorage.setItem(CHOICE, language);
   location.reload();
 }
 
-/** Texts in the language of the person. */
+/** Loads the texts of the current language. */
 export async function openTexts(): Promise<i18n> {
   const language = currentLanguage();
   const { default: translation } = await texts[language]();

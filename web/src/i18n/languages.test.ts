@@ -1,7 +1,7 @@
 import de from './de.json' with { type: 'json' };
 import en from './en.json' with { type: 'json' };
 
-/** The texts of a language by their full keys. */
+/** Returns the texts of a language by their full keys. */
 function textsOf(tree: object, above = ''): Map<string, string> {
   const entries = Object.entries(tree as { [key: string]: string | object });
   return new Map(

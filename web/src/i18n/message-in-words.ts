@@ -7,7 +7,7 @@ let translator: Translator | undefined;
 let pageLanguage: string = ENGLISH;
 const listeners = new Set<() => void>();
 
-/** Writes messages in a language from now on; their words are English until they are known in it. */
+/** Sets the language of messages. Messages stay in English until the translator has loaded. */
 export function translateMessages(language: string, known: Promise<Translator> | undefined): void {
   pageLanguage = language;
   known?.then(
@@ -15,12 +15,12 @@ export function translateMessages(language: string, known: Promise<Translator> |
       translator = loaded;
       for (const listener of listeners) listener();
     },
-    // English is better than no page.
+    // If the translator cannot be loaded, stay with English.
     () => undefined,
   );
 }
 
-/** The translator of messages; a listener hears when it comes. */
+/** The current translator. Listeners are called once the translator has loaded. */
 export const translating = {
   subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener);
@@ -29,7 +29,7 @@ export const translating = {
   now: (): Translator | undefined => translator,
 };
 
-/** A message of the API in the language of the page; `language` where it is in another one. */
+/** Translates a message of the API. `language` is set if the text is not in the page language. */
 export function messageInWords(message: string): { readonly text: string; readonly language?: 'en' } {
   const translated = translator?.(message);
   const text = withLocalTimes(translated ?? message, pageLanguage);

@@ -1,26 +1,29 @@
-/** Messages of the API in another language, by their English templates, as docs/messages.md has them. */
+/** Translations of API messages, keyed by the English template as docs/reference/messages.md lists it. */
 export interface Messages {
-  /** Whole messages. `<name>` stands for a part; `<name!>` for one that has to be known here, too, as all have that hold more than one clause. */
+  /**
+   * Whole messages. `<name>` is a placeholder. The value of a `<name!>` placeholder must have a translation, and so
+   * must any value with more than one clause.
+   */
   readonly messages: { readonly [english: string]: string };
-  /** Beginnings, ends and parts of messages. */
+  /** Prefixes, suffixes and parts of messages. */
   readonly parts: { readonly [english: string]: string };
-  /** Why a question to a server elsewhere, or a delivery to one, failed. */
+  /** Why a query or delivery to another server failed. */
   readonly reasons: { readonly [english: string]: string };
 }
 
-/** An English message in another language; undefined where it, or words within it, are not known. */
+/** Translates an English message. Returns undefined if the message or a required part has no translation. */
 export type Translator = (message: string) => string | undefined;
 
 interface Template {
-  /** Names of parts at odd places. */
+  /** The template text, split so that placeholder names have odd indexes. */
   readonly english: readonly string[];
   readonly other: string;
 }
 
-/** The depth of messages within messages; those below it stay unknown. */
+/** The maximum nesting of messages. Deeper messages are not translated. */
 const DEEPEST = 6;
 
-/** Translates by the template that has the most letters in common with a message. */
+/** Returns a translator. It tries the templates with the most fixed letters first. */
 export function translatorOf({ messages, parts, reasons }: Messages): Translator {
   const templates = Object.entries({ ...messages, ...parts, ...reasons })
     .map(([english, other]): Template => ({ english: english.split(/<([^<>]+)>/), other }))
@@ -41,7 +44,7 @@ function lettersOf({ english }: Template): number {
   return english.reduce((sum, text, i) => (i % 2 === 0 ? sum + text.length : sum), 0);
 }
 
-/** The parts of a message that stand for those of a template, each as short as it can be; undefined for another message. */
+/** Returns the values of the placeholders, each as short as possible; undefined if the message does not match. */
 function partsOf(english: readonly string[], message: string): string[] | undefined {
   const fixed = english.filter((_, i) => i % 2 === 0);
   const [first] = fixed;
@@ -60,7 +63,7 @@ function partsOf(english: readonly string[], message: string): string[] | undefi
   return rest === '' || at + rest.length + last.length !== message.length ? undefined : [...found, rest];
 }
 
-/** Puts parts into the places of their names; of places with one name, each has its own part. */
+/** Inserts translated values at the placeholders. Placeholders with the same name take their values in order. */
 function write({ english, other }: Template, found: readonly string[], translate: Translator): string | undefined {
   const names = english.filter((_, i) => i % 2 === 1);
   const left = Map.groupBy(found, (_, i) => names[i]);

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { messageInWords, translating } from './message-in-words.ts';
 
-/** Messages in the language of the person, as soon as their words are known in it. */
+/** Returns the message translator. Renders again once the translations have loaded. */
 export function useMessages(): typeof messageInWords {
   useSyncExternalStore(translating.subscribe, translating.now);
   return messageInWords;

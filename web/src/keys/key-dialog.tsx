@@ -6,7 +6,7 @@ import css from './key-dialog.module.css';
 import { keyGroups } from './key-list.ts';
 import { areSingleKeysOn, chooseSingleKeys } from './single-keys.ts';
 
-/** The keys by where they act, and whether single ones act at all. */
+/** Lists the keyboard shortcuts by context, with a switch for single-key shortcuts. */
 export function KeyDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const [areOn, setOn] = useState(areSingleKeysOn);

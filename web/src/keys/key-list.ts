@@ -1,4 +1,4 @@
-/** The keys of the dashboard as `?` lists them, by where they act. */
+/** The shortcuts in the `?` dialog, by context. */
 export const keyGroups = [
   {
     place: 'everywhere',

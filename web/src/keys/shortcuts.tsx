@@ -10,7 +10,7 @@ import { isForPage } from './whose-key.ts';
 
 const Palette = lazyPart(() => import('../palette/palette.tsx'), 'Palette');
 
-/** The pages to which a key leads after g. */
+/** The pages that open with `g` and another key. */
 const places: { readonly [key: string]: '/zones' | '/audit' | '/settings/tokens' | '/settings/webhooks' } = {
   z: '/zones',
   a: '/audit',
@@ -19,12 +19,12 @@ const places: { readonly [key: string]: '/zones' | '/audit' | '/settings/tokens'
 };
 
 interface ShortcutsProps {
-  /** Whether the list of all keys is shown. */
+  /** Whether the list of shortcuts is open. */
   readonly isListed: boolean;
   readonly onList: (isListed: boolean) => void;
 }
 
-/** Keys that act on every page, and the list of all of them at `?`. */
+/** Global shortcuts, and the list of all shortcuts (`?`). */
 export function Shortcuts({ isListed, onList }: ShortcutsProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -49,7 +49,7 @@ export function Shortcuts({ isListed, onList }: ShortcutsProps) {
       } else if (key === 'c') void navigate({ to: '/zones/new' });
       else if (key === '/') findField(event);
     };
-    // Before the pages, which have some of these letters for themselves.
+    // Use the capture phase, because pages use some of these letters themselves.
     document.addEventListener('keydown', press, true);
     return () => document.removeEventListener('keydown', press, true);
   }, [navigate, onList]);
@@ -62,7 +62,7 @@ export function Shortcuts({ isListed, onList }: ShortcutsProps) {
   return isListed ? <KeyDialog onClose={() => onList(false)} /> : null;
 }
 
-/** Once the page has nothing else to do, so that letters right after the key that opens a dialog go into it. */
+/** Preloads the dialog when the browser is idle. Letters typed right after its shortcut then go into the dialog. */
 function useWhenIdle(load: () => Promise<unknown>): void {
   useEffect(() => {
     const timer = requestIdleCallback(() => void load());
@@ -70,7 +70,7 @@ function useWhenIdle(load: () => Promise<unknown>): void {
   }, [load]);
 }
 
-/** Leads to the search of the page, where it has one. */
+/** Focuses the search field of the page, if any. */
 function findField(event: KeyboardEvent): void {
   const field = document.querySelector<HTMLInputElement>('input[type=search]');
   if (field === null) return;
@@ -79,7 +79,7 @@ function findField(event: KeyboardEvent): void {
   field.select();
 }
 
-/** It acts in fields, too: with Ctrl it is no letter. */
+/** True for Ctrl K, which also works in fields. */
 function isPaletteKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
   return (
     key.toLowerCase() === 'k' &&

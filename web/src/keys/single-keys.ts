@@ -1,6 +1,6 @@
 const CHOICE = 'fourwinds.keys';
 
-/** Whether letters and signs act on the whole page in this browser; who speaks to a device, or presses keys by accident, turns them off (WCAG 2.1.4). */
+/** Whether single-key shortcuts are on in this browser. Users of speech input turn them off (WCAG 2.1.4). */
 export function areSingleKeysOn(): boolean {
   return localStorage.getItem(CHOICE) !== 'off';
 }

@@ -2,13 +2,16 @@ import { useEffect } from 'react';
 import { areSingleKeysOn } from './single-keys.ts';
 import { isForPage } from './whose-key.ts';
 
-/** The rows that a key goes. */
+/** The number of rows that each key moves. */
 const steps: { readonly [key: string]: number } = { ArrowDown: 1, ArrowUp: -1, j: 1, k: -1 };
 
-/** The part of a row that opens it. */
+/** The element that opens a row. */
 const OPENER = 'summary, a, button';
 
-/** Keys that lead through the rows of any list, which are elements with `data-row`: `j` and `k` from the whole page, the arrows from a row or the heading. */
+/**
+ * Keyboard navigation for any list with `data-row` elements: `j` and `k` anywhere on the page, arrow keys from a row
+ * or the heading.
+ */
 export function useRowKeys(): void {
   useEffect(() => {
     document.addEventListener('keydown', press);
@@ -25,7 +28,7 @@ function press(event: KeyboardEvent): void {
   opener.focus();
 }
 
-/** The opener of the row to which a key leads; undefined where it does not act. */
+/** Returns the opener of the target row; undefined if the key does not apply. */
 function openerAfter(step: number, isLetter: boolean): HTMLElement | undefined {
   if (isLetter && !areSingleKeysOn()) return undefined;
   const openers = Array.from(document.querySelectorAll<HTMLElement>('main [data-row]'), openerOf).filter(
@@ -40,7 +43,7 @@ function openerOf(row: HTMLElement): HTMLElement | null {
   return row.matches('[tabindex]') ? row : row.querySelector<HTMLElement>(OPENER);
 }
 
-/** Elsewhere the arrows scroll the page. */
+/** True if an arrow key may move to a row. Elsewhere, arrow keys scroll the page. */
 function isAtHeading(): boolean {
   return document.activeElement?.matches('body, main, h1, h2') === true;
 }

@@ -1,16 +1,16 @@
-/** Whether a dialog or a menu is open, which has all keys for itself. */
+/** True while a dialog or menu is open. It then handles all keys. */
 export function isCovered(): boolean {
   return document.querySelector('dialog[open], [popover]:popover-open') !== null;
 }
 
-/** Whether a key goes into a field. */
+/** True if a key event goes to a field. */
 export function isTyping({ target }: Event): boolean {
   return (
     target instanceof HTMLElement && (target.isContentEditable || target.closest('input, textarea, select') !== null)
   );
 }
 
-/** Whether a key alone is meant for the page. */
+/** True for a key without modifiers that no field, dialog or menu handles. */
 export function isForPage(event: KeyboardEvent): boolean {
   return !isCovered() && !isTyping(event) && !isWithModifier(event);
 }

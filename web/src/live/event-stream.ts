@@ -1,14 +1,19 @@
-import { eventKinds, type ZoneEvent } from './zone-event.ts';
+import { streamEventTypes } from './event-types.ts';
+import { readEvent, type ZoneEvent } from './zone-event.ts';
 
 type Listener = (event: ZoneEvent | 'reset') => void;
 
 const NAME = 'fourwinds.events';
-/** Between attempts after the server has refused a stream; a lost connection is taken up by the browser itself. */
+/**
+ * The pause before a new attempt after the server rejected the stream. The browser itself reconnects after a network
+ * failure.
+ */
 const AGAIN_MILLISECONDS = 15_000;
 
 /**
- * The events of the account, once a browser: the tab that holds a lock has the stream and tells the others, as the APIs bound the streams of an account,
- * and HTTP/1.1 the connections of a browser.
+ * Receives the events of the account over one connection per browser. The tab that holds a Web Lock opens the
+ * connection and broadcasts the events to other tabs, because the API limits streams per account and HTTP/1.1 limits
+ * connections per browser.
  */
 class EventStream {
   readonly #listeners = new Set<Listener>();
@@ -19,13 +24,13 @@ class EventStream {
     void navigator.locks.request(NAME, () => this.#lead());
   }
 
-  /** Calls a listener for each event until the function that it gives is called. */
+  /** Calls a listener for each event. Returns a function to unsubscribe. */
   listen(listener: Listener): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
   }
 
-  /** Holds the stream for as long as the tab is open. */
+  /** Holds the connection while the tab is open. */
   async #lead(): Promise<never> {
     for (let isFirst = true; ; isFirst = false) {
       await this.#follow(isFirst);
@@ -33,15 +38,18 @@ class EventStream {
     }
   }
 
-  /** Until the server refuses. A later stream begins with a reset, as nobody has the events between it and the one before. */
+  /**
+   * Resolves when the server rejects the stream. After a reconnect, the first event is a reset, because events in
+   * between are lost.
+   */
   #follow(isFirst: boolean): Promise<void> {
     const source = new EventSource('/v1/events');
     const tell = (event: ZoneEvent | 'reset') => {
       this.#channel.postMessage(event);
       this.#hear(event);
     };
-    for (const kind of eventKinds)
-      source.addEventListener(kind, ({ data }: MessageEvent<string>) => tell(JSON.parse(data) as ZoneEvent));
+    for (const type of streamEventTypes)
+      source.addEventListener(type, ({ data }: MessageEvent<string>) => tell(readEvent(data)));
     source.addEventListener('stream.reset', () => tell('reset'));
     if (!isFirst) source.addEventListener('open', () => tell('reset'), { once: true });
     return new Promise((resolve) => {

@@ -3,16 +3,17 @@ import { lightsOf } from '../zones/zone-state.ts';
 import { lightsAfter } from './lights-after.ts';
 import type { ZoneEvent } from './zone-event.ts';
 
-const region = (name: string, serial: number | null) => ({ name, serial, observed_at: null, servers: 1 });
+const region = (name: string, serial: number | null) => ({ name, serial, observed_at: null, server_count: 1 });
 const zone: Pick<Zone, 'id' | 'serial' | 'regions' | 'nameservers'> = {
   id: 'a',
   serial: 1,
   nameservers: ['ns1.example.net', 'ns2.example.net'],
   regions: [region('one', 1), region('two', null)],
 };
-const event = (kind: ZoneEvent['kind'], facts: Partial<ZoneEvent> = {}, id = 'a'): ZoneEvent => ({
-  kind,
-  zone: { id, name: 'example.com' },
+const event = (type: ZoneEvent['type'], facts: Partial<ZoneEvent> = {}, id = 'a'): ZoneEvent => ({
+  type,
+  zone_id: id,
+  zone: 'example.com',
   ...facts,
 });
 const published = event('zone.published', { serial: 2, generation: 2 });

@@ -5,20 +5,23 @@ import { eventStream } from './event-stream.ts';
 import { lightsAfter } from './lights-after.ts';
 import type { ZoneEvent } from './zone-event.ts';
 
-/** Lists are read again once in this time, however many events there are: the requests of an account are limited. */
+/** The minimum time between refreshes of lists, because requests per account are limited. */
 const PAUSE_MILLISECONDS = 1000;
 
-/** Events of so long change the lights in one go, however many there are. */
+/** Status events within this time are applied together. */
 const LIGHTS_MILLISECONDS = 50;
 
-const isOfLights = ({ kind }: ZoneEvent): boolean => kind === 'zone.published' || kind === 'region.in_sync';
+const isOfLights = ({ type }: ZoneEvent): boolean => type === 'zone.published' || type === 'region.in_sync';
 
-/** The queries that an event may have made stale. */
-function staleAfter({ kind, zone }: ZoneEvent): QueryKey[] {
-  return [['zones'], ['zone', zone.name], ...(kind === 'zone.deleted' ? [['deleted-zones']] : [])];
+/** Query keys that an event may make stale. */
+function staleAfter({ type, zone }: ZoneEvent): QueryKey[] {
+  return [['zones'], ['zone', zone], ...(type === 'zone.deleted' ? [['deleted-zones']] : [])];
 }
 
-/** Reads the shown queries again when the events of the account say that they have changed; the lights of nameservers follow the events themselves. */
+/**
+ * Invalidates queries when events report changes. Publication events update the nameserver status directly, without a
+ * request.
+ */
 export function refreshByEvents(client: QueryClient): void {
   const stale = new Map<string, QueryKey>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -38,13 +41,13 @@ export function refreshByEvents(client: QueryClient): void {
 
 type ZoneList = InfiniteData<{ readonly data: Zone[] }, unknown>;
 
-/** Takes events of publications, and changes the zones that are shown. */
+/** Returns a handler that applies publication events to the cached zones. */
 function lightsOf(client: QueryClient): (event: ZoneEvent) => void {
   let events: ZoneEvent[] = [];
   const light = () => {
     const heard = events;
     events = [];
-    for (const name of new Set(heard.map(({ zone }) => zone.name)))
+    for (const name of new Set(heard.map(({ zone }) => zone)))
       client.setQueryData(zoneQuery(name).queryKey, (zone) => zone && lightsAfter(zone, heard));
     const ofLists = { queryKey: ['zones', 'list'] };
     client.setQueriesData<ZoneList>(ofLists, (list) => list && withLights(list, heard));
@@ -55,7 +58,7 @@ function lightsOf(client: QueryClient): (event: ZoneEvent) => void {
 }
 
 function withLights({ pages, ...rest }: ZoneList, events: readonly ZoneEvent[]): ZoneList {
-  const byZone = Map.groupBy(events, ({ zone }) => zone.id);
+  const byZone = Map.groupBy(events, ({ zone_id }) => zone_id);
   const lit = (zone: Zone) => lightsAfter(zone, byZone.get(zone.id) ?? []);
   return { ...rest, pages: pages.map((page) => ({ ...page, data: page.data.map(lit) })) };
 }

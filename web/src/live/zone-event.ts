@@ -1,23 +1,19 @@
-/** The kinds of events that the dashboard listens to: those of `GET /events`. */
-export const eventKinds = [
-  'zone.created',
-  'change.applied',
-  'change.refused',
-  'zone.published',
-  'region.in_sync',
-  'zone.in_sync',
-  'delegation.changed',
-  'dnssec.changed',
-  'zone.deleting',
-  'zone.deleted',
-] as const;
+import type { streamEventTypes } from './event-types.ts';
 
-/** An event of a zone of the account. */
+/** An event of the stream: its type and the fields of its data. */
 export interface ZoneEvent {
-  readonly kind: (typeof eventKinds)[number];
-  readonly zone: { readonly id: string; readonly name: string };
+  readonly type: (typeof streamEventTypes)[number];
+  readonly zone_id: string;
+  /** Name of the zone. */
+  readonly zone: string;
   readonly change_id?: string | null;
   readonly generation?: number;
   readonly serial?: number;
   readonly region?: string;
+}
+
+/** Parses the data of a server-sent event. */
+export function readEvent(text: string): ZoneEvent {
+  const { type, data } = JSON.parse(text) as Pick<ZoneEvent, 'type'> & { readonly data: Omit<ZoneEvent, 'type'> };
+  return { type, ...data };
 }

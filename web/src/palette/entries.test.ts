@@ -9,7 +9,7 @@ const hit = {
   name: 'www.example.com',
   unicode_name: 'www.example.com',
   record: { id: '3', name: 'www', type: 'A', value: '192.0.2.1' },
-  zone: { id: '1', name: 'example.com' },
+  zone: 'example.com',
 } as unknown as SearchHit;
 const words = ({ name }: { readonly name: string }) => name.replace('_', ' ');
 

@@ -1,6 +1,6 @@
 import type { SearchHit, Zone } from '../api/client.ts';
 
-/** A page or an action of the palette; its words are `palette.<name>`, its address is one of the dashboard or of the server. */
+/** A page or an action. Its label is `palette.<name>`. */
 export interface Command {
   readonly name:
     | 'zones'
@@ -15,7 +15,7 @@ export interface Command {
     | 'notifications'
     | 'apis';
   readonly href: string;
-  /** Whether the server has the page. */
+  /** True if the server renders the page, not the dashboard. */
   readonly isOfServer?: boolean;
 }
 
@@ -33,7 +33,6 @@ export const commands: readonly Command[] = [
   { name: 'apis', href: '/docs', isOfServer: true },
 ];
 
-/** One line of the palette. */
 export interface Entry {
   readonly key: string;
   readonly kind: 'zone' | 'command' | 'record';
@@ -46,16 +45,22 @@ export interface Entry {
 const MOST_ZONES = 8;
 
 interface Sources {
-  /** Zones that the server has found, for this text unless they are those of another one. */
+  /**
+   * Zones that the server found. If `isOfOtherText` is true, the server searched for an earlier text, and `entriesOf`
+   * filters these zones.
+   */
   readonly zones: readonly Pick<Zone, 'id' | 'name' | 'unicode_name'>[];
   readonly isOfOtherText?: boolean;
   readonly hits: readonly SearchHit[];
-  /** Whether the server has more records with the text. */
+  /** Whether the server has more matching records. */
   readonly hasMoreHits?: boolean;
   readonly words: (of: { readonly name: Command['name'] | 'all_found' }) => string;
 }
 
-/** The lines that a text finds: zones, then pages and actions, then records of all zones, and the way to all of them where there are more. */
+/**
+ * Returns the entries for a text: zones, pages and actions, and records of all zones. If there are more results, adds
+ * a link to all of them.
+ */
 export function entriesOf(text: string, sources: Sources): Entry[] {
   const { zones, isOfOtherText = false, hits, hasMoreHits = false, words } = sources;
   const wanted = text.trim().toLowerCase();
@@ -88,7 +93,7 @@ function recordEntry({ unicode_name: shown, record, zone }: SearchHit): Entry[] 
   if (record === null) return [];
   const { id, type, name, value } = record;
   const q = encodeURIComponent(name === '@' ? value : name);
-  return [{ key: id, kind: 'record', label: `${shown} ${type}`, detail: value, href: `${pathOf(zone.name)}?q=${q}` }];
+  return [{ key: id, kind: 'record', label: `${shown} ${type}`, detail: value, href: `${pathOf(zone)}?q=${q}` }];
 }
 
 function pathOf(zone: string): string {

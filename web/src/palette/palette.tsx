@@ -8,7 +8,7 @@ import { useCalm } from '../ui/use-calm.ts';
 import css from './palette.module.css';
 import { entriesOf, type Entry } from './entries.ts';
 
-/** Everything by its name: zones, pages, actions, and records of all zones (`Ctrl K`). */
+/** The command palette (`Ctrl K`): zones, pages, actions, and records of all zones. */
 export function Palette({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const { navigate } = useRouter();
@@ -71,7 +71,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
 
 interface Found {
   readonly entries: Entry[];
-  /** False until zones and records are known. */
+  /** Whether zones and records have loaded. */
   readonly isComplete: boolean;
 }
 

@@ -5,14 +5,14 @@ import { PartError } from './lazy-part.ts';
 import { PartFailed } from './part-failed.tsx';
 
 interface LazyDialogProps {
-  /** The title of the dialog that is shown if this one cannot be loaded. */
+  /** The title of the error dialog if the code cannot be loaded. */
   readonly title: string;
   readonly onClose: () => void;
-  /** A dialog that is loaded when it is opened. */
+  /** The dialog. Its code loads when the dialog is opened. */
   readonly children: ReactNode;
 }
 
-/** The place of a dialog that is a part of its own: where it cannot be loaded, the page below stays as it is. */
+/** Loads the code of a dialog. If that fails, the page below keeps its state. */
 export function LazyDialog({ title, onClose, children }: LazyDialogProps) {
   return (
     <CatchBoundary

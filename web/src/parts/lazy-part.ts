@@ -1,9 +1,8 @@
 import { type ComponentType, createElement, type ReactNode, use } from 'react';
 import { forgetReload } from './reload.ts';
 
-/** A file of the dashboard could not be loaded: the browser is offline, or the file is one of another version. */
+/** A script of the dashboard could not be loaded: the browser is offline, or a new version was deployed. */
 export class PartError extends Error {
-  /** The part of the dashboard that is missing. */
   readonly part: string;
 
   constructor(part: string, cause: unknown) {
@@ -13,15 +12,18 @@ export class PartError extends Error {
   }
 }
 
-/** A component whose code is loaded when it is shown, or before. */
+/** A component whose code loads when it is rendered or preloaded. */
 type LazyPart<Props> = ((props: Props) => ReactNode) & { readonly preload: () => Promise<void> };
 
-/** With `void` the compiler does not ask what the component returns, which depends on the routes, and these on the parts. */
+/**
+ * The `void` return type avoids a circular type: the return type of a component depends on the routes, and the type
+ * of the routes depends on the components.
+ */
 type PartOf<Component> = Component extends (props: infer Props) => void ? LazyPart<Props> : never;
 
 /**
- * A component of a file that is loaded when it is shown. Throws PartError if that failed, until the page is loaded anew:
- * browsers may not ask again for a module that they failed to load, and Vite does not wait again for its styles.
+ * Returns a component that loads its code on first render. Rendering throws PartError if loading failed, until the
+ * page is reloaded: browsers may not retry a failed module, and Vite does not wait for its styles again.
  */
 export function lazyPart<Module extends object, Name extends string & keyof Module>(
   load: () => Promise<Module>,

@@ -7,16 +7,19 @@ import { askForDocument, reload, reloadFor, wasReloadedFor } from './reload.ts';
 import type { PartError } from './lazy-part.ts';
 import { type Answer, stepAfter } from './step-after.ts';
 
-/** Between questions while the server does not answer. */
+/** The interval between attempts while the server does not respond. */
 const AGAIN_MILLISECONDS = 5000;
 
 interface PartFailedProps {
   readonly error: PartError;
-  /** Whether it is shown in place of a whole page. */
+  /** Whether the missing component is a whole page. */
   readonly isPage?: boolean;
 }
 
-/** In place of a part that could not be loaded: the reason, and the way on. A whole page comes back by itself where it can. */
+/**
+ * Shown for a component that could not be loaded: the reason and the next step. A whole page reloads automatically if
+ * possible.
+ */
 export function PartFailed({ error: { part }, isPage = false }: PartFailedProps) {
   const { t } = useTranslation();
   const { answer, ask } = useAnswer();
@@ -57,7 +60,7 @@ export function PartFailed({ error: { part }, isPage = false }: PartFailedProps)
   );
 }
 
-/** The server's answer; while there is none, it is asked again and again, and as soon as the browser is online. */
+/** Requests the document until the server responds, and again when the browser comes online. Returns the response. */
 function useAnswer(): { readonly answer: Answer | undefined; readonly ask: () => void } {
   const [answer, setAnswer] = useState<Answer>();
   const ask = useCallback(() => void askForDocument().then(setAnswer), []);

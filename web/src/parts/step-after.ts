@@ -1,18 +1,21 @@
-/** The server's answer to a question for the document of this page: none, that of this version, or that of another one. */
+/** The server's response to a request for the document: none, the same version, or another version. */
 export type Answer = 'none' | 'same' | 'other';
 
-/** The step after a part could not be loaded: reload the page, offer a reload, or wait for the connection. */
+/** The step after a part failed to load: reload, offer a reload, or wait for the network. */
 export type Step = 'reload' | 'offer' | 'wait';
 
 interface Failed {
   readonly answer: Answer;
-  /** Whether the part is a whole page: nothing is typed there that a reload would lose. */
+  /** Whether the part is a whole page, which has no input that a reload would lose. */
   readonly isPage: boolean;
-  /** Whether the page was loaded anew for this part already. */
+  /** Whether the page was already reloaded for this part. */
   readonly wasReloaded: boolean;
 }
 
-/** A page is loaded anew by itself once for a part that failed, and never while the server does not answer: a browser that is offline would show no page at all. */
+/**
+ * Decides the next step. Reloads a whole page automatically, once per part. Never reloads while the server does not
+ * respond, because an offline browser would then show no page.
+ */
 export function stepAfter({ answer, isPage, wasReloaded }: Failed): Step {
   if (answer === 'none') return 'wait';
   return isPage && !wasReloaded ? 'reload' : 'offer';

@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
-import type { Choice, Conflict } from './conflicts.ts';
-import type { Values } from './values.ts';
+import type { Choice, Conflict } from '../changes/conflicts.ts';
+import type { Values } from '../changes/values.ts';
 
 interface ConflictsProps {
   readonly conflicts: readonly Conflict[];
   readonly onResolve: (conflict: Conflict, choice: Choice) => void;
 }
 
-/** Records that somebody else has changed in between: the values of each, and the choice. */
+/** Records that changed on the server: both versions, and the choice between them. */
 export function Conflicts({ conflicts, onResolve }: ConflictsProps) {
   const { t } = useTranslation();
   const words = (values: Values | null) =>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Copyable } from '../ui/copy.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import type { Lock, Row } from './rows.ts';
+import type { Lock, Row } from '../changes/rows.ts';
 
 interface LockDialogProps {
   readonly lock: Lock;
@@ -9,7 +9,7 @@ interface LockDialogProps {
   readonly onClose: () => void;
 }
 
-/** Why a record cannot be changed here, and where it can. */
+/** Explains why a record is read-only and where to change it. */
 export function LockDialog({ lock, row, onClose }: LockDialogProps) {
   const { t } = useTranslation();
   return (

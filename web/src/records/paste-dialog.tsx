@@ -7,11 +7,11 @@ import { TextArea } from '../ui/fields.tsx';
 import { Message } from '../ui/message.tsx';
 import { Notice } from '../ui/notice.tsx';
 import type { ReadLines } from '../validation/validate.ts';
-import { validation } from './use-faults.ts';
-import { ValidationFailed } from './validation-failed.tsx';
-import type { Values } from './values.ts';
+import { validation } from './faults/use-faults.ts';
+import { ValidationFailed } from './faults/validation-failed.tsx';
+import type { Values } from '../changes/values.ts';
 
-/** Faults that are shown at once. */
+/** Maximum number of errors shown. */
 const MOST_FAULTS = 8;
 
 interface PasteDialogProps {
@@ -21,7 +21,7 @@ interface PasteDialogProps {
   readonly onClose: () => void;
 }
 
-/** Lines of a zone file, or comma-separated values, become records that wait to be published. */
+/** Converts pasted zone file lines or CSV to pending changes. */
 export function PasteDialog({ zone, text: given, onAdd, onClose }: PasteDialogProps) {
   const { t } = useTranslation();
   const [text, setText] = useState(given);
@@ -66,7 +66,7 @@ export function PasteDialog({ zone, text: given, onAdd, onClose }: PasteDialogPr
   );
 }
 
-/** A place such as `line 3, column 5` in the words of the person; others as they are. */
+/** Translates a position such as `line 3, column 5`. Shows other paths unchanged. */
 function Place({ path }: { readonly path: string }) {
   const { t } = useTranslation();
   const [, line, column] = /^line (\d+)(?:, column (\d+))?$/.exec(path) ?? [];

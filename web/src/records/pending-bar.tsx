@@ -5,22 +5,22 @@ import { Button } from '../ui/button.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { Message } from '../ui/message.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { countOf, type Pending } from './pending.ts';
+import { countOf, type Pending } from '../changes/pending.ts';
 import css from './pending-bar.module.css';
 import { ProgressLine } from './progress-line.tsx';
-import { type Faults, rowOfKey, rowOfProblem } from './refusal.ts';
+import { type Faults, rowOfKey, rowOfProblem } from './faults/refusal.ts';
 import { ReviewDialog } from './review-dialog.tsx';
 import { keyOfWarning } from './warnings.ts';
 import type { Publishing } from './use-publish.ts';
 
 const none: Faults = new Map();
-/** Faults that are named at once; their rows have all of them. */
+/** Maximum number of errors listed. The rows show all of them. */
 const MOST_WRONG = 5;
 
 interface PendingBarProps {
   readonly zone: Zone;
   readonly pending: Pending;
-  /** The faults of the changes, which keep them from being published. */
+  /** Errors that prevent publication. */
   readonly wrong: Faults;
   readonly publish: Publishing;
   readonly isReviewing: boolean;
@@ -30,7 +30,7 @@ interface PendingBarProps {
   readonly onDiscard: () => void;
 }
 
-/** At the lower edge: changes that wait, and after that, where they have arrived. */
+/** The bar at the bottom: pending changes, then the progress of their publication. */
 export function PendingBar({
   zone,
   pending,
@@ -84,7 +84,7 @@ export function PendingBar({
   );
 }
 
-/** Why the changes were not published; of a conflict its own notice tells. */
+/** Why publication failed. Conflicts have their own notice. */
 function Refusal({ pending, publish: { error, isUnknown, send } }: Pick<PendingBarProps, 'pending' | 'publish'>) {
   const { t } = useTranslation();
   if (error === null || problemIn(error).status === 412) return null;
@@ -98,7 +98,7 @@ function Refusal({ pending, publish: { error, isUnknown, send } }: Pick<PendingB
   );
 }
 
-/** Lists the faults to correct before the changes can be published. */
+/** Lists the errors to correct before publication. */
 function Wrong({ pending, wrong }: Pick<PendingBarProps, 'pending' | 'wrong'>) {
   const { t } = useTranslation();
   if (wrong.size === 0) return null;
@@ -118,7 +118,7 @@ interface HeldWarningsProps {
   readonly warnings: readonly FieldProblem[];
 }
 
-/** The warnings that a person has to see before the changes are published. */
+/** Warnings that the user must see before publication. */
 function HeldWarnings({ pending, warnings }: HeldWarningsProps) {
   const { t } = useTranslation();
   return (

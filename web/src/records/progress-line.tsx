@@ -14,7 +14,7 @@ interface ProgressLineProps {
   readonly publish: Publishing;
 }
 
-/** Where a change is: accepted, then on each nameserver, then live everywhere. */
+/** The progress of a change: accepted, live on each nameserver, live everywhere. */
 export function ProgressLine({ zone, publish }: ProgressLineProps) {
   const { t } = useTranslation();
   const { sent, isSending } = publish;
@@ -60,8 +60,7 @@ function Words({ zone, progress: { liveAfter, isRefused } }: ProgressProps) {
   if (!isRefused) return t('progress.publishing');
   return (
     <>
-      {t('progress.refused')}{' '}
-      <Message text={zone.problems.find(({ severity }) => severity === 'error')?.message ?? ''} />
+      {t('progress.refused')} <Message text={zone.issues.find(({ severity }) => severity === 'error')?.message ?? ''} />
     </>
   );
 }

@@ -1,17 +1,17 @@
 import type { ZoneEvent } from '../live/zone-event.ts';
 import { type Heard, progressOf, seconds } from './progress.ts';
 
-const zone = { id: 'z', name: 'example.com' };
-const heard = (...events: Omit<ZoneEvent, 'zone'>[]): Heard[] =>
-  events.map((event, i) => ({ event: { ...event, zone }, after: (i + 1) * 100 }));
+const zone = { zone_id: 'z', zone: 'example.com' };
+const heard = (...events: Omit<ZoneEvent, 'zone' | 'zone_id'>[]): Heard[] =>
+  events.map((event, i) => ({ event: { ...event, ...zone }, after: (i + 1) * 100 }));
 
-const applied = { kind: 'change.applied', change_id: 'c', generation: 4 } as const;
-const published = { kind: 'zone.published', serial: 8, generation: 4 } as const;
-const region = (name: string, serial = 8) => ({ kind: 'region.in_sync', region: name, serial }) as const;
+const applied = { type: 'change.applied', change_id: 'c', generation: 4 } as const;
+const published = { type: 'zone.published', serial: 8, generation: 4 } as const;
+const region = (name: string, serial = 8) => ({ type: 'region.in_sync', region: name, serial }) as const;
 
 test('a change is live in a region, then everywhere', () => {
   const progress = progressOf(
-    heard(applied, published, region('ns1'), region('ns2'), { kind: 'zone.in_sync', serial: 8, generation: 4 }),
+    heard(applied, published, region('ns1'), region('ns2'), { type: 'zone.in_sync', serial: 8, generation: 4 }),
     'c',
   );
   expect(progress).toEqual({
@@ -25,8 +25,8 @@ test('a change is live in a region, then everywhere', () => {
 });
 
 test('the versions before count for nothing, and a later one has the change, too', () => {
-  const before = [{ kind: 'zone.published', serial: 7, generation: 3 } as const, region('ns1', 7)];
-  const later = { kind: 'zone.in_sync', serial: 9, generation: 5 } as const;
+  const before = [{ type: 'zone.published', serial: 7, generation: 3 } as const, region('ns1', 7)];
+  const later = { type: 'zone.in_sync', serial: 9, generation: 5 } as const;
   expect(progressOf(heard(...before, applied, published, later), 'c')).toMatchObject({
     regions: new Map(),
     liveAfter: 500,
@@ -38,7 +38,7 @@ test('a change of somebody else is not this one', () => {
 });
 
 test('a draft with errors is refused', () => {
-  expect(progressOf(heard(applied, { kind: 'change.refused', generation: 4 }), 'c').isRefused).toBe(true);
+  expect(progressOf(heard(applied, { type: 'zone.invalid', generation: 4 }), 'c').isRefused).toBe(true);
 });
 
 test.each([

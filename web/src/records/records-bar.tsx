@@ -13,7 +13,7 @@ interface RecordsBarProps {
   readonly onTemplate: () => void;
 }
 
-/** The search over the records of a zone, and the ways to new ones. */
+/** The record search, and buttons to add records. */
 export function RecordsBar({ filter, types, onAdd, onPaste, onTemplate }: RecordsBarProps) {
   const { t } = useTranslation();
   const options = Object.fromEntries([['', t('records.all_types')], ...types.map((one) => [one, one])]) as Record<

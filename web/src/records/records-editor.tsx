@@ -9,26 +9,26 @@ import { withComposed } from '../templates/compose.ts';
 import { Empty } from '../ui/empty.tsx';
 import { useFocusKept } from '../ui/use-focus-kept.ts';
 import { Conflicts } from './conflicts-notice.tsx';
-import { conflictsOf, keysOfDone, resolve, withoutDone } from './conflicts.ts';
+import { conflictsOf, keysOfDone, resolve, withoutDone } from '../changes/conflicts.ts';
 import { LockDialog } from './lock-dialog.tsx';
 import { PasteDialog } from './paste-dialog.tsx';
-import { add, change, countOf, nothing, type Pending, remove, restore } from './pending.ts';
+import { add, change, countOf, nothing, type Pending, remove, restore } from '../changes/pending.ts';
 import { PendingBar } from './pending-bar.tsx';
 import { RecordDialog } from './form/record-dialog.tsx';
 import { RecordsBar } from './records-bar.tsx';
 import { RecordsGrid } from './grid/records-grid.tsx';
-import { type Faults, faultsOfRows, useRefusal } from './refusal.ts';
-import { filtered, type Lock, type Row, type RowFilter, rowsOf, typesOf } from './rows.ts';
+import { type Faults, faultsOfRows, useRefusal } from './faults/refusal.ts';
+import { filtered, type Lock, type Row, type RowFilter, rowsOf, typesOf } from '../changes/rows.ts';
 import type { GridHandle } from './grid/use-grid-cell.ts';
-import { useSetFaults } from './use-faults.ts';
+import { useSetFaults } from './faults/use-faults.ts';
 import { useFilter } from './use-filter.ts';
 import { type PendingChanges, usePending } from './use-pending.ts';
 import { type PageActions, usePageKeys } from './use-page-keys.ts';
 import { usePublish } from './use-publish.ts';
-import type { Values } from './values.ts';
+import type { Values } from '../changes/values.ts';
 import { warningsOfRows } from './warnings.ts';
 
-/** With all its templates it is loaded when it is opened. */
+/** Loaded on demand, because it contains all templates. */
 const TemplateDialog = lazyPart(() => import('../templates/template-dialog.tsx'), 'TemplateDialog');
 
 interface EditorProps {
@@ -37,7 +37,7 @@ interface EditorProps {
   readonly etag: string | undefined;
 }
 
-/** The dialog over the table. */
+/** The open dialog. */
 type Open =
   | { readonly what: 'add'; readonly values?: Row }
   | { readonly what: 'edit'; readonly row: Row }
@@ -46,7 +46,7 @@ type Open =
   | { readonly what: 'review' }
   | { readonly what: 'lock'; readonly lock: Lock; readonly row: Row };
 
-/** The table of a zone, the changes of it that wait, and their way to the nameservers. */
+/** The records table, pending changes, and their publication. */
 export function RecordsEditor({ zone, records, etag }: EditorProps) {
   const changes = usePending(zone.id);
   const pending = useMemo(() => withoutDone(changes.pending, records), [changes.pending, records]);
@@ -67,13 +67,13 @@ export function RecordsEditor({ zone, records, etag }: EditorProps) {
   const waiting = useSetFaults(zone.name, rows);
   const faults = useMemo(() => new Map([...waiting.errors, ...refused]), [waiting.errors, refused]);
   const warnings = useMemo(
-    () => new Map([...warningsOfRows(zone.problems), ...waiting.warnings, ...faultsOfRows(pending, publish.held)]),
-    [zone.problems, pending, publish.held, waiting.warnings],
+    () => new Map([...warningsOfRows(zone.issues), ...waiting.warnings, ...faultsOfRows(pending, publish.held)]),
+    [zone.issues, pending, publish.held, waiting.warnings],
   );
   const close = () => setOpen(undefined);
   const wasOpen = useRef(false);
   useEffect(() => {
-    // The cell that had the focus may be another one now.
+    // The cell that had the focus may have moved.
     if (open === undefined && wasOpen.current) grid.current?.focus();
     wasOpen.current = open !== undefined;
   }, [open]);
@@ -177,7 +177,7 @@ function Shown({ zone, rows, filter: { text, type }, records, changes, grid, onO
   );
 }
 
-/** A zone without records of its own, and the ways to the first ones. */
+/** Shown for a zone that has only the service's records, with ways to add records. */
 function NoRecords({ zone }: { readonly zone: string }) {
   const { t } = useTranslation();
   return (

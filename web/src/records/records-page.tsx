@@ -9,7 +9,6 @@ import { RecordsEditor } from './records-editor.tsx';
 
 const route = getRouteApi('/zones/$zone');
 
-/** The records of a zone. */
 export function RecordsPage() {
   const { t } = useTranslation();
   const { zone: name } = route.useParams();

@@ -9,20 +9,20 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Waiting } from '../ui/empty.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { Warnings } from '../ui/warnings.tsx';
-import { DiffList } from './diff-list.tsx';
-import { type Pending, toChanges } from './pending.ts';
-import { rowOfProblem } from './refusal.ts';
+import { DiffList } from '../changes/diff-list.tsx';
+import { type Pending, toChanges } from '../changes/pending.ts';
+import { rowOfProblem } from './faults/refusal.ts';
 
 interface ReviewDialogProps {
   readonly zone: Zone;
   readonly pending: Pending;
   readonly onRefused: (pending: Pending, error: unknown) => void;
-  /** Publishes the changes, with the warnings that are shown. */
+  /** Publishes the changes and confirms the shown warnings. */
   readonly onPublish: (seen: readonly FieldProblem[]) => void;
   readonly onClose: () => void;
 }
 
-/** All that is about to change, as the API has checked it, before it is sent. */
+/** A preview of the changes, as validated by the API. */
 export function ReviewDialog({ zone, pending, onRefused, onPublish, onClose }: ReviewDialogProps) {
   const { t } = useTranslation();
   const changes = toChanges(pending);
@@ -31,7 +31,7 @@ export function ReviewDialog({ zone, pending, onRefused, onPublish, onClose }: R
     queryFn: ({ signal }) =>
       bodyOf(
         api.PATCH('/zones/{zone}/records', {
-          params: { path: { zone: zone.name }, query: { dry_run: 'true' } },
+          params: { path: { zone: zone.name }, query: { dry_run: true } },
           body: { changes },
           signal,
         }),
@@ -48,12 +48,12 @@ export function ReviewDialog({ zone, pending, onRefused, onPublish, onClose }: R
       title={t('review.title')}
       isWide
       onClose={onClose}
-      onConfirm={() => data !== undefined && onPublish(data.warnings)}
+      onConfirm={() => data !== undefined && onPublish(data.change.warnings)}
       actions={
         <>
           <CopyButton text={curlOf(zone.name, changes)} label={t('review.curl')} />
           <Button onClick={onClose}>{t('review.back')}</Button>
-          <PublishButton warnings={data?.warnings} onPublish={onPublish} />
+          <PublishButton warnings={data?.change.warnings} onPublish={onPublish} />
         </>
       }
     >
@@ -66,11 +66,11 @@ export function ReviewDialog({ zone, pending, onRefused, onPublish, onClose }: R
             placeOf={(problem) => rowOfProblem(pending, problem)}
           />
         )}
-        <Warnings warnings={data?.warnings} />
+        <Warnings warnings={data?.change.warnings} />
         {data === undefined && error === null ? <Waiting rows={3} label={t('review.checking')} /> : null}
-        {data?.diff === undefined ? null : (
+        {data === undefined || data.change.diff === null ? null : (
           <>
-            <DiffList diff={data.diff} />
+            <DiffList diff={data.change.diff} />
             <Caches pending={pending} />
           </>
         )}
@@ -80,7 +80,7 @@ export function ReviewDialog({ zone, pending, onRefused, onPublish, onClose }: R
 }
 
 interface PublishButtonProps extends Pick<ReviewDialogProps, 'onPublish'> {
-  /** undefined until the API has checked the changes. */
+  /** undefined until the API has validated the changes. */
   readonly warnings: readonly FieldProblem[] | undefined;
 }
 
@@ -94,7 +94,7 @@ function PublishButton({ warnings, onPublish }: PublishButtonProps) {
   );
 }
 
-/** The time for which resolvers may still give the values before (RFC 1035 3.2.1). */
+/** How long resolvers may cache the old values (RFC 1035 3.2.1). */
 function Caches({ pending }: { readonly pending: Pending }) {
   const { t } = useTranslation();
   const before = [...Object.values(pending.changed).map((one) => one.before), ...Object.values(pending.removed)];

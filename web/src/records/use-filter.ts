@@ -1,13 +1,13 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useTyped } from '../ui/use-typed.ts';
-import type { RowFilter } from './rows.ts';
+import type { RowFilter } from '../changes/rows.ts';
 
 const route = getRouteApi('/zones/$zone/');
 
-/** The search over the records of a zone. Its text holds at once; the address, which has it too, follows. */
+/** The record search. Its text takes effect at once; the URL is updated later. */
 export interface Filter extends RowFilter {
   readonly search: (text: string) => void;
-  /** The field is left: from now on the text is that of the address. */
+  /** Call this on blur. From then on, the text comes from the URL. */
   readonly leave: () => void;
   readonly choose: (type: string) => void;
 }

@@ -3,12 +3,12 @@ import { areSingleKeysOn } from '../keys/single-keys.ts';
 import { isCovered, isTyping, isWithModifier } from '../keys/whose-key.ts';
 import { type PageAction, pageActionOf } from './page-keys.ts';
 
-/** The actions by name; `paste` gets the lines that are pasted. */
+/** Handlers by action. `paste` receives the pasted text. */
 export type PageActions = { readonly [action in Exclude<PageAction, 'paste'>]: () => void } & {
   readonly paste: (text: string) => void;
 };
 
-/** The keys of the page of records, and lines that are pasted into it, wherever the focus is but in a field, a dialog or a menu. */
+/** Handles page shortcuts and pasted text, except in a field, dialog or menu. */
 export function usePageKeys(actions: PageActions): void {
   const act = useEffectEvent((action: PageAction) => actions[action](''));
   const paste = useEffectEvent((text: string) => actions.paste(text));
@@ -31,7 +31,9 @@ export function usePageKeys(actions: PageActions): void {
   }, []);
 }
 
-/** Whether an action is meant: one by a letter may be turned off, and in a field there is no other than to publish. */
+/**
+ * Whether a key triggers an action: users can turn off single-letter shortcuts, and in a field only `publish` works.
+ */
 function acts(action: PageAction, event: KeyboardEvent): boolean {
   if (isTyping(event)) return action === 'publish';
   return isWithModifier(event) || areSingleKeysOn();

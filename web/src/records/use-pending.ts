@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { countOf, joined, nothing, type Pending } from './pending.ts';
-import { hearPending, readPending, writePending } from './pending-store.ts';
+import { countOf, joined, nothing, type Pending } from '../changes/pending.ts';
+import { hearPending, readPending, writePending } from '../changes/pending-store.ts';
 
-/** Steps that can be undone, the oldest first. */
+/** Undoable steps, oldest first. */
 interface History {
   readonly past: readonly Pending[];
   readonly present: Pending;
@@ -13,20 +13,20 @@ const MOST_STEPS = 100;
 
 export interface PendingChanges {
   readonly pending: Pending;
-  /** False until those that were kept have been read. */
+  /** False until stored changes have been read. */
   readonly isRead: boolean;
   readonly apply: (step: (pending: Pending) => Pending) => void;
-  /** As `apply`, but no step until then can be undone: a publication is undone by another one. */
+  /** Like `apply`, but clears the undo history: a publication is undone by another publication. */
   readonly complete: (step: (pending: Pending) => Pending) => void;
   readonly undo: () => void;
   readonly redo: () => void;
 }
 
-/** The changes of a zone that wait, the same in all tabs; they survive the page, and steps are undone one by one. */
+/** The pending changes of a zone, shared by all tabs. They survive a reload and can be undone step by step. */
 export function usePending(zoneId: string): PendingChanges {
   const [history, setHistory] = useState(() => startOf(nothing));
   const [isRead, setRead] = useState(false);
-  /** As they are kept: what another tab has written is not written again. */
+  /** The stored changes. They show which changes came from another tab and must not be written again. */
   const kept = useRef(nothing);
   useEffect(() => {
     let isCurrent = true;
@@ -71,7 +71,7 @@ function withStep({ past, present }: History, next: Pending): History {
   return { past: [...past, present].slice(-MOST_STEPS), present: next, future: [] };
 }
 
-/** Steps that were made while the kept changes were read come after these. */
+/** Applies steps on top of the stored changes. The user made these steps before the stored changes had been read. */
 function onTopOf(kept: Pending, { past, present, future }: History): History {
   if (past.length === 0 && future.length === 0) return startOf(kept);
   return {

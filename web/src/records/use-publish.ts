@@ -1,78 +1,79 @@
 import { notifyManager, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { api, bodyOf, type Change, type RecordsChanged, type Zone } from '../api/client.ts';
+import { api, bodyOf, type RecordChange, type RecordsChanged, type Zone } from '../api/client.ts';
 import { recordsQuery, zoneQuery } from '../api/queries.ts';
 import { type FieldProblem, problemIn } from '../api/problem.ts';
 import { useRequest } from '../api/use-request.ts';
 import { eventStream } from '../live/event-stream.ts';
 import { useWindow } from '../ui/use-window.ts';
-import { conflictsOf } from './conflicts.ts';
-import { inverse, type Pending, toChanges } from './pending.ts';
+import { conflictsOf } from '../changes/conflicts.ts';
+import { inverse, type Pending, toChanges } from '../changes/pending.ts';
 import { type Heard, type Progress, progressOf } from './progress.ts';
 import { newWarnings } from './warnings.ts';
-import { leftAfter, type Published, publishedBy, withPublished } from './published.ts';
+import { leftAfter, type Published, publishedBy, withPublished } from '../changes/published.ts';
 
-/** Without the events that tell of a change, its zone is read again after these times. */
+/** Delays after which the zone is read again if no event reports the change. */
 const LOOK_MILLISECONDS = [4000, 12_000, 30_000];
 
 export interface Publishing {
-  /** Sends the changes, unless the API has warnings beside those that were seen before. */
+  /** Sends the changes, unless the API returns warnings that are not in `seen`. */
   readonly send: (seen?: readonly FieldProblem[]) => void;
-  /** New warnings, for which the changes that wait were not sent. */
+  /** New warnings that stopped the publication. */
   readonly held: readonly FieldProblem[];
-  /** Sends the opposite of the last change; undefined where that is no longer possible. */
+  /** Publishes the inverse of the last change; undefined if the undo period is over. */
   readonly undo: (() => void) | undefined;
   readonly isSending: boolean;
-  /** null where nothing was refused. */
+  /** null if there is no error. */
   readonly error: unknown;
-  /** Whether changes may be published although there was no answer. */
+  /** True if the changes may be published although there was no response. */
   readonly isUnknown: boolean;
-  /** The changes that were sent last, to which an error belongs. */
+  /** The changes last sent. `error` belongs to them. */
   readonly tried: Pending | undefined;
-  /** How long the API took to accept it, and its progress since; undefined where nothing was sent. */
+  /**
+   * Milliseconds that the API took to accept the changes, and the progress since then; undefined if nothing was sent.
+   */
   readonly sent: { readonly acceptedAfter: number; readonly progress: Progress } | undefined;
   readonly forget: () => void;
-  /** The keys of the additions that records were which are published from here, by their ids. */
+  /** Keys of additions that this page published, by record id. */
   readonly keys: ReadonlyMap<string, string>;
 }
 
 interface PublishParts {
   readonly zone: Zone;
-  /** All changes that wait, also those that somebody else has made already. */
+  /** All pending changes, including those that the server already has. */
   readonly all: Pending;
   readonly pending: Pending;
   readonly etag: string | undefined;
   readonly complete: (step: (pending: Pending) => Pending) => void;
 }
 
-/** Changes that are sent, or those that lead back where they are given. */
+/** A request to publish the pending changes, or `back` for an undo. */
 interface Attempt {
-  readonly back: Change[] | undefined;
-  /** Warnings that the person has seen. */
+  readonly back: RecordChange[] | undefined;
+  /** Warnings that the user has seen. */
   readonly seen: readonly FieldProblem[];
   readonly pending: Pending;
 }
 
-/** A change that was accepted. */
 interface Sent {
   readonly changeId: string | null;
   readonly acceptedAfter: number;
-  readonly back: Change[];
-  /** undefined where it leads back. */
+  readonly back: RecordChange[];
+  /** undefined for an undo. */
   readonly published: Published | undefined;
 }
 
-/** Changes that were not sent, as nobody has seen these warnings yet. */
+/** Changes that were not sent because of new warnings. */
 interface Held {
   readonly held: readonly FieldProblem[];
 }
 
 interface Query {
-  readonly dry_run?: 'true';
+  readonly dry_run?: true;
 }
 
 interface Request {
-  readonly changes: readonly Change[];
+  readonly changes: readonly RecordChange[];
   readonly query?: Query;
   readonly ifMatch?: string;
 }
@@ -86,7 +87,7 @@ function send(zone: string, { changes, query = {}, ifMatch }: Request): Promise<
   );
 }
 
-/** Sends the changes of a zone, and follows them to its nameservers. */
+/** Publishes the pending changes of a zone and tracks their progress on the nameservers. */
 export function usePublish({ zone, all, pending, etag, complete }: PublishParts): Publishing {
   const client = useQueryClient();
   const { heard, begin, elapsed } = useHeard(zone.id);
@@ -97,22 +98,24 @@ export function usePublish({ zone, all, pending, etag, complete }: PublishParts)
     mutationFn: async ({ back, seen }: Attempt): Promise<Sent | Held> => {
       setIsSent(false);
       if (back !== undefined) {
-        const { change_id: changeId } = await publish(() => send(zone.name, { changes: back }));
-        return { changeId, acceptedAfter: elapsed(), back: [], published: undefined };
+        const { change } = await publish(() => send(zone.name, { changes: back }));
+        return { changeId: change.id, acceptedAfter: elapsed(), back: [], published: undefined };
       }
       const changes = toChanges(pending);
-      const { warnings } = await sendMerged(changes, { dry_run: 'true' });
-      if (newWarnings(warnings, zone.problems, seen).length > 0)
-        return { held: newWarnings(warnings, zone.problems, none) };
+      const {
+        change: { warnings },
+      } = await sendMerged(changes, { dry_run: true });
+      if (newWarnings(warnings, zone.issues, seen).length > 0)
+        return { held: newWarnings(warnings, zone.issues, none) };
       const result = await publish(() => sendMerged(changes));
       return {
-        changeId: result.change_id,
+        changeId: result.change.id,
         acceptedAfter: elapsed(),
         back: inverse(pending, result),
         published: publishedBy(all, pending, result),
       };
     },
-    // Without an answer the changes may be published all the same.
+    // Without a response, the changes may still be published.
     onError: readAgain,
     onSuccess: (outcome) => {
       if ('held' in outcome) return;
@@ -126,7 +129,7 @@ export function usePublish({ zone, all, pending, etag, complete }: PublishParts)
     },
   });
 
-  /** At once: a record is never absent in between, nor there twice. */
+  /** Updates records and pending changes in one batch, so that no record is missing or shown twice. */
   function draw(published: Published): void {
     notifyManager.batch(() => {
       client.setQueryData(
@@ -140,7 +143,7 @@ export function usePublish({ zone, all, pending, etag, complete }: PublishParts)
     });
   }
 
-  /** From here on, changes may be published without an answer. */
+  /** Sends a request. From here on, the changes may be published even if there is no response. */
   function publish(request: () => Promise<RecordsChanged>): Promise<RecordsChanged> {
     setIsSent(true);
     begin();
@@ -151,8 +154,8 @@ export function usePublish({ zone, all, pending, etag, complete }: PublishParts)
     void client.invalidateQueries({ queryKey: ['zone', zone.name] });
   }
 
-  /** Where somebody else has changed other records in between, the change is sent all the same. */
-  async function sendMerged(changes: readonly Change[], query: Query = {}) {
+  /** Sends the changes. If the zone has changed but the edited records have not, retries with the new ETag. */
+  async function sendMerged(changes: readonly RecordChange[], query: Query = {}) {
     try {
       return await send(zone.name, { changes, query, ifMatch: etag });
     } catch (error) {
@@ -189,7 +192,7 @@ function heldIn(outcome: Sent | Held | undefined): readonly FieldProblem[] {
 
 interface Accepted extends Pick<Publishing, 'sent'> {
   readonly changeId: string | undefined;
-  readonly back: Change[];
+  readonly back: RecordChange[];
 }
 
 function acceptedIn(outcome: Sent | Held | undefined, heard: readonly Heard[]): Accepted {
@@ -199,14 +202,14 @@ function acceptedIn(outcome: Sent | Held | undefined, heard: readonly Heard[]): 
   return { changeId: changeId ?? undefined, back, sent };
 }
 
-/** The events of a zone since a change of it was sent. */
+/** The events of a zone since its last change was sent. */
 function useHeard(zoneId: string): { heard: readonly Heard[]; begin: () => void; elapsed: () => number } {
   const [heard, setHeard] = useState<readonly Heard[]>([]);
   const since = useRef(0);
   useEffect(
     () =>
       eventStream.listen((event) => {
-        if (event === 'reset' || event.zone.id !== zoneId || since.current === 0) return;
+        if (event === 'reset' || event.zone_id !== zoneId || since.current === 0) return;
         const after = performance.now() - since.current;
         setHeard((before) => [...before, { event, after }]);
       }),
@@ -220,7 +223,7 @@ function useHeard(zoneId: string): { heard: readonly Heard[]; begin: () => void;
   return { heard, begin, elapsed };
 }
 
-/** Reads a zone again while a change is on its way, where no event comes. */
+/** Polls the zone while a change is in progress, in case events are lost. */
 function useLooking(zone: string, changeId: string | undefined, isLive: boolean): void {
   const client = useQueryClient();
   useEffect(() => {

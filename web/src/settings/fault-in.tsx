@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { problemIn } from '../api/problem.ts';
 import { Message } from '../ui/message.tsx';
 
-/** The fault that an answer has found in a field, or in an item of it; undefined for none. */
+/** Returns the error of a field or of one of its items; undefined if there is none. */
 export function faultIn(error: unknown, field: string): ReactNode {
-  const fault = problemIn(error).errors?.find(({ path }) => path === field || path.startsWith(`${field}[`));
+  const fault = problemIn(error).issues?.find(({ path }) => path === field || path.startsWith(`${field}[`));
   return fault === undefined ? undefined : <Message text={fault.message} />;
 }

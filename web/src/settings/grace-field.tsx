@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Choice } from '../ui/fields.tsx';
 
-/** For how long the secret before may stay valid. */
+/** How long the old secret stays valid. */
 export type Grace = '0s' | '1h' | '24h' | '7d';
 
 interface GraceFieldProps {
@@ -9,7 +9,7 @@ interface GraceFieldProps {
   readonly onChange: (grace: Grace) => void;
 }
 
-/** The time in which a new secret and the one before are both valid. */
+/** The period in which both the old and the new secret are valid. */
 export function GraceField({ value, onChange }: GraceFieldProps) {
   const { t } = useTranslation();
   return (

@@ -6,12 +6,12 @@ import { Notice } from '../ui/notice.tsx';
 
 interface RefusedProps {
   readonly error: unknown;
-  /** A sentence about the request that failed. */
+  /** A sentence that names the failed request. */
   readonly title: string;
   readonly retry?: () => void;
 }
 
-/** An error, with the way back here through another sign-in, where that is missing. */
+/** An error. If the session lacks a recent sign-in, links to the sign-in and back. */
 export function Refused({ error, title, retry }: RefusedProps) {
   const { t } = useTranslation();
   const { href } = useLocation();

@@ -2,7 +2,7 @@ import { Link, Outlet } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import css from './settings-frame.module.css';
 
-/** The frame of all settings: pages of the dashboard, and those of the server. */
+/** The frame of all settings, with links to pages of the dashboard and of the server. */
 export function SettingsFrame() {
   const { t } = useTranslation();
   return (

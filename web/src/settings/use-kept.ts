@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { person } from '../person.ts';
 
-/** A form that stays in this tab until it is forgotten, so that it is there again after a sign-in. Never for secrets. */
+/** Form state in session storage, so that it survives a sign-in. Never use it for secrets. */
 export function useKept<T extends object>(
   name: string,
   initial: T,
@@ -19,7 +19,7 @@ export function useKept<T extends object>(
   return { value, set, forget };
 }
 
-/** The form in the tab; nothing where it is none. */
+/** Returns the stored form; empty if there is none or it is invalid. */
 function kept(key: string): object {
   try {
     const value: unknown = JSON.parse(sessionStorage.getItem(key) ?? '{}');

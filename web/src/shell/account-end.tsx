@@ -3,7 +3,7 @@ import { person } from '../person.ts';
 import { Notice } from '../ui/notice.tsx';
 import { At } from '../ui/time.tsx';
 
-/** Says when the account ends, where it is to be deleted, with the way to keep it. */
+/** Shows when the account will be deleted, with a link to cancel. Renders nothing if no deletion is scheduled. */
 export function AccountEnd() {
   const { t } = useTranslation();
   if (person.ends_at === null) return null;

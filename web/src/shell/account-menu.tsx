@@ -7,14 +7,13 @@ import { PersonIcon } from '../ui/icons.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { useColours } from '../ui/use-colours.ts';
 
-/** The pages of the server that are about the person and the account. */
+/** Pages of the server about the user and the account. */
 const settings = {
   security: '/settings/security',
   notifications: '/settings/notifications',
   verification: '/settings/verification',
 } as const;
 
-/** The person who has signed in, their settings, and the way out. */
 export function AccountMenu({ onKeys }: { readonly onKeys: () => void }) {
   const { t } = useTranslation();
   const [scheme, choose] = useColours();
@@ -32,7 +31,7 @@ export function AccountMenu({ onKeys }: { readonly onKeys: () => void }) {
             {t(`account.${name as keyof typeof settings}`)}
           </a>
         ))}
-        {person.is_operator ? <a href="/operator">{t('account.operator')}</a> : null}
+        {person.is_staff ? <a href="/staff">{t('account.staff')}</a> : null}
         <a href="/docs">{t('account.apis')}</a>
         <button type="button" onClick={onKeys}>
           {t('keys.title')}

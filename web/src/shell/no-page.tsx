@@ -5,7 +5,7 @@ import { PartError } from '../parts/lazy-part.ts';
 import { PartFailed } from '../parts/part-failed.tsx';
 import { Failure } from '../ui/failure.tsx';
 
-/** An address where nothing is. */
+/** The page for unknown URLs. */
 export function NoPage() {
   const { t } = useTranslation();
   return (
@@ -23,10 +23,10 @@ interface PageFailureProps {
   readonly reset: () => void;
 }
 
-/** A page that could not be shown, in its frame. */
+/** The page for errors, shown inside the frame of the failed page. */
 export function PageFailure({ error, reset }: PageFailureProps): ReactNode {
   const { t } = useTranslation();
-  // The frames of zones and settings have a heading.
+  // The frames of zones and settings already have a heading.
   const isFramed = useParentMatches().length > 1;
   return (
     <div className="stack">

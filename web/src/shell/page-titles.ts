@@ -1,4 +1,4 @@
-/** The words in `titles` for the page of each route. */
+/** Keys in `titles` by route. */
 export const pageTitles = {
   '/zones': 'zones',
   '/zones/new': 'connect',
@@ -21,12 +21,12 @@ export const pageTitles = {
 
 export type PageTitle = (typeof pageTitles)[keyof typeof pageTitles];
 
-/** The words for the page of a route; undefined for an address where nothing is. */
+/** Returns the title key of a route; undefined for an unknown URL. */
 export function pageTitleOf(route: string): PageTitle | undefined {
   return Object.hasOwn(pageTitles, route) ? pageTitles[route as keyof typeof pageTitles] : undefined;
 }
 
-/** The title of a page in tabs, history and bookmarks: the most specific part first. */
+/** The document title, most specific part first. */
 export function titleOf(page: string | undefined, zone: string | undefined): string {
   return [page, zone, 'Fourwinds'].filter((part) => part !== undefined).join(' · ');
 }

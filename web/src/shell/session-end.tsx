@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { problemIn } from '../api/problem.ts';
 import { Notice } from '../ui/notice.tsx';
 
-/** Says that the session has ended as soon as any request tells so, and leads back here after the sign-in. */
+/** Shows that the session has ended as soon as any request reports it. Links to the sign-in and back. */
 export function SessionEnd() {
   const { t } = useTranslation();
   const { href } = useLocation();

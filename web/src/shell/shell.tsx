@@ -10,7 +10,7 @@ import { useFocusOnHeading } from './use-focus-on-heading.ts';
 import { useTitle } from './use-title.ts';
 import { WaitingNotice } from './waiting-notice.tsx';
 
-/** The frame of all pages: where one is, where one may go, and who one is. */
+/** The frame of all pages: navigation, account menu and notices. */
 export function Shell() {
   const { t } = useTranslation();
   const title = useTitle();

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 import { isCovered } from '../keys/whose-key.ts';
 
 /**
- * Gives the focus to the heading of each page that is navigated to, unless the page has given it to a field, so that the keyboard and screen readers begin
- * there. Gives whether there was a navigation: of the first page the browser tells by itself.
+ * Focuses the heading after each navigation, unless the page has focused a field, so that keyboards and screen
+ * readers start there. Returns whether a navigation has happened: the browser itself announces the first page.
  */
 export function useFocusOnHeading(): boolean {
   const { subscribe } = useRouter();
@@ -25,7 +25,10 @@ function hasField(): boolean {
   return document.activeElement?.matches('main :is(input, select, textarea)') === true;
 }
 
-/** A page in a frame has a heading of its own below that of the frame. Where it is scrolled to stays, as it was for one that is gone back to. */
+/**
+ * Focuses the page's own heading if the page is in a frame that also has a heading. Keeps the scroll position, which
+ * the router restores on back navigation.
+ */
 function focusHeading(): void {
   const heading =
     document.querySelector<HTMLElement>('main [data-page] h2') ?? document.querySelector<HTMLElement>('main h1');

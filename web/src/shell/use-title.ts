@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { zoneQuery } from '../api/queries.ts';
 import { pageTitleOf, titleOf } from './page-titles.ts';
 
-/** Gives each page a title of its own: its name, its zone in letters of its language, and the name of the service. Gives it. */
+/** Sets and returns the document title: page, Unicode zone name, and service name. */
 export function useTitle(): string {
   const { t } = useTranslation();
   const { fullPath, params } = useMatches().at(-1)!;
   const { zone } = params as { readonly zone?: string };
-  // The page reads the zone; here it is only looked up.
+  // The page itself reads the zone from the API. This query only reads the cache.
   const { data } = useQuery({ ...zoneQuery(zone ?? ''), enabled: false });
   const page = pageTitleOf(fullPath);
   const title = titleOf(page && t(`titles.${page}`), data?.unicode_name ?? zone);

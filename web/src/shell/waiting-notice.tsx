@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { problemIn } from '../api/problem.ts';
 import { Notice } from '../ui/notice.tsx';
 
-/** Says that the API lets a read of the page wait, and that the page goes on by itself. */
+/** Shows that the API has delayed a read because of a rate limit, and that the page will continue. */
 export function WaitingNotice() {
   const { t } = useTranslation();
   const seconds = useTimeToWait();
@@ -16,7 +16,7 @@ export function WaitingNotice() {
   );
 }
 
-/** The seconds for which reads that are shown wait, as the API said; undefined where none does. */
+/** Seconds until the delayed reads continue; undefined if there are none. */
 function useTimeToWait(): number | undefined {
   const client = useQueryClient();
   const [seconds, setSeconds] = useState<number>();

@@ -1,6 +1,6 @@
 import { buildZone, checkZone, Name, readZoneFile } from '@fourwinds/dns';
 import type { RecordView } from '../api/client.ts';
-import { nothing, toChanges } from '../records/pending.ts';
+import { nothing, toChanges } from '../changes/pending.ts';
 import { faultsOf } from '../validation/validate.ts';
 import { compose, type Template, withComposed } from './compose.ts';
 import { services } from './services.ts';

@@ -1,26 +1,30 @@
 import type { RecordView } from '../api/client.ts';
-import { add, type Pending, remove } from '../records/pending.ts';
-import { isOfSet, type Values } from '../records/values.ts';
+import { add, type Pending, remove } from '../changes/pending.ts';
+import { isOfSet, type Values } from '../changes/values.ts';
 
-/** A record of a service; `{zone}` and answers of the person are filled in. */
+/** A record of a template. `{zone}` and the user's answers are inserted. */
 interface TemplateRecord {
   readonly name: string;
   readonly type: string;
   readonly value: string;
-  /** It takes the place of records of its name and type that begin so; of all of them where it is empty. A wildcard does so at each name that it would stand for, and of aliases there. */
+  /**
+   * Start of a value; empty matches all values. The template replaces records with the same name and type whose value
+   * starts with this text. If the template record is a wildcard, it also replaces these records, and CNAMEs, at the
+   * names that the wildcard covers.
+   */
   readonly replaces: string;
 }
 
-/** The records of a service. */
+/** The template of a service. */
 export interface Template {
   readonly name: string;
-  /** Where the name is no proper name: the German one. */
+  /** The German name, if the name can be translated. */
   readonly german?: string;
   readonly kind: string;
-  /** The pages of the service that say so. */
+  /** Documentation of the service that specifies the records. */
   readonly sources: readonly string[];
   readonly records: readonly TemplateRecord[];
-  /** Texts that only the person knows. */
+  /** Values that the user must enter. */
   readonly asks?: readonly { readonly key: string; readonly example: string }[];
 }
 
@@ -30,13 +34,13 @@ export interface Filling {
   readonly answers: { readonly [key: string]: string };
 }
 
-/** The records that a template makes in a zone, and those that are there and have to go. */
+/** The records that a template adds to a zone, and the existing records that it removes. */
 export interface Composed {
   readonly added: readonly Values[];
   readonly removed: readonly RecordView[];
 }
 
-/** Composes a template with the records of a zone: those that are there already are left as they are. */
+/** Applies a template to the records of a zone. Keeps records that already match. */
 export function compose(template: Template, filling: Filling, records: readonly RecordView[]): Composed {
   const wanted = template.records.map((one) => ({ ...valuesOf(one, filling), replaces: one.replaces }));
   const isWanted = (record: RecordView) => wanted.some((one) => isOfSet(one, record) && one.value === record.value);
@@ -50,14 +54,17 @@ export function compose(template: Template, filling: Filling, records: readonly 
   };
 }
 
-/** A record hides the wildcard at its own name (RFC 4592 2.2.1), as an alias does with all types. */
+/**
+ * True if `wanted` must replace the record. A wildcard replaces records of its type below it, and all CNAMEs there,
+ * because they hide the wildcard at their names (RFC 4592 2.2.1).
+ */
 function isInPlaceOf(wanted: Values, record: RecordView): boolean {
   if (isOfSet(wanted, record)) return true;
   const isBelow = wanted.name.startsWith('*.') && record.name.endsWith(wanted.name.slice(1));
   return isBelow && [wanted.type, 'CNAME'].includes(record.type);
 }
 
-/** The same as changes that wait. */
+/** Adds the result of `compose` to the pending changes. */
 export function withComposed(
   pending: Pending,
   { added, removed }: Composed,
@@ -76,7 +83,7 @@ function valuesOf({ name, type, value }: TemplateRecord, { zone, ttl, answers }:
   return {
     name,
     type,
-    // Hosts are pasted with the final dot or without it.
+    // Users may paste hosts with or without the trailing dot.
     value: value.replaceAll(/\{(\w+)\}/g, (_, key: string) => known[key]?.replace(/\.$/, '') ?? ''),
     ttl,
     comment: null,

@@ -10,7 +10,7 @@ import noMail from './services/no-mail.json' with { type: 'json' };
 import protonMail from './services/proton-mail.json' with { type: 'json' };
 import type { Template } from './compose.ts';
 
-/** Services whose records are known, by the public documentation of each; a new one is its file and its line here. */
+/** Known services, based on their public documentation. To add one, add its file and a line here. */
 export const services: { readonly [id: string]: Template } = {
   'google-workspace': googleWorkspace,
   'microsoft-365': microsoft365,

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RecordView, Zone } from '../api/client.ts';
 import { currentLanguage } from '../i18n/i18n.ts';
-import { DiffList } from '../records/diff-list.tsx';
+import { DiffList } from '../changes/diff-list.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Choice, TextField } from '../ui/fields.tsx';
@@ -16,7 +16,7 @@ interface TemplateDialogProps {
   readonly onClose: () => void;
 }
 
-/** The records of a known service become changes that wait, after all of them are shown. */
+/** Shows the records of a known service and adds them to the pending changes. */
 export function TemplateDialog({ zone, records, onAdd, onClose }: TemplateDialogProps) {
   const { t } = useTranslation();
   const [id, setId] = useState(Object.keys(services)[0]);
@@ -74,7 +74,7 @@ function titleOf({ name, german }: Template): string {
   return currentLanguage() === 'de' && german !== undefined ? german : name;
 }
 
-/** The host of a page, with its last part where others are on the same one. */
+/** The hostname of a URL, with the last path segment if other URLs have the same host. */
 function nameOf(source: string, sources: readonly string[]): string {
   const { hostname, pathname } = new URL(source);
   const isAlone = sources.filter((one) => new URL(one).hostname === hostname).length === 1;

@@ -22,7 +22,7 @@ import { sentencesOf } from './token-sentences.ts';
 
 const route = getRouteApi('/settings/tokens/new');
 
-/** The form of a new token, which says in words what it may do; after that, its secret, this once. */
+/** The form for a new token, with a description of its rights. Then shows the secret once. */
 export function NewTokenPage() {
   const { t } = useTranslation();
   const search = route.useSearch();

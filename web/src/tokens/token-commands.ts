@@ -1,6 +1,6 @@
 import { type TokenForm, wordsOf } from './token-form.ts';
 
-/** A line for the terminal that uses a token in the way for which it was made; `$TOKEN` where the secret is left out. */
+/** An example command for the purpose of the token. If `token` is omitted, `$TOKEN` stands for it. */
 export function curlOf(form: TokenForm, origin: string, token = '$TOKEN'): string {
   const [zone] = wordsOf(form.zones);
   const [name = '@'] = wordsOf(form.names);
@@ -13,7 +13,7 @@ function isDynamic({ kind, scopes }: TokenForm): boolean {
   return kind === 'scoped' && scopes.length === 1 && scopes[0] === 'dynamic:update';
 }
 
-/** Something that the token may read. */
+/** A path that the token may read. */
 function pathOf({ kind, scopes }: TokenForm, zone: string | undefined): string {
   const reads = (scope: (typeof scopes)[number]) =>
     kind === 'personal' || kind === 'read_only' || (kind === 'scoped' && scopes.includes(scope));
@@ -25,7 +25,7 @@ function hostOf(name: string, zone: string): string {
   return name === '@' ? zone : `${name}.${zone}`;
 }
 
-/** A key for updates as nsupdate and BIND read it. */
+/** A TSIG key file for nsupdate and BIND. */
 export function keyFileOf({ name, algorithm, secret }: { name: string; algorithm: string; secret: string }): string {
   return [`key "${name}" {`, `  algorithm ${algorithm};`, `  secret "${secret}";`, '};'].join('\n');
 }

@@ -23,7 +23,7 @@ interface Written {
   readonly grace: Grace;
 }
 
-/** A change of a token. None of them can be undone, so each is asked for. */
+/** A change of a token. It asks for confirmation, because no change can be undone. */
 export function TokenDialog({ token, action, onClose }: TokenDialogProps) {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -79,7 +79,7 @@ interface PartProps {
   readonly onChange: (value: Written) => void;
 }
 
-/** The field of a change. */
+/** The input fields that a change needs. */
 function Part({ action, value, onChange }: PartProps) {
   const { t } = useTranslation();
   if (action === 'rename')
@@ -88,11 +88,11 @@ function Part({ action, value, onChange }: PartProps) {
   return <GraceField value={value.grace} onChange={(grace) => onChange({ ...value, grace })} />;
 }
 
-/** Carries a change out; gives the token with its new secrets, where it has some. */
+/** Applies a change. Returns the token if it has a new secret. */
 async function change({ id }: Token, action: TokenAction, { name, grace }: Written): Promise<NewToken | undefined> {
-  const params = { path: { token_id: id } };
-  if (action === 'rotate') return bodyOf(api.POST('/tokens/{token_id}/rotate', { params, body: { valid_for: grace } }));
-  if (action === 'rename') await bodyOf(api.PATCH('/tokens/{token_id}', { params, body: { name: name.trim() } }));
-  else await bodyOf(api.DELETE('/tokens/{token_id}', { params }));
+  const params = { path: { token: id } };
+  if (action === 'rotate') return bodyOf(api.POST('/tokens/{token}/rotate', { params, body: { valid_for: grace } }));
+  if (action === 'rename') await bodyOf(api.PATCH('/tokens/{token}', { params, body: { name: name.trim() } }));
+  else await bodyOf(api.DELETE('/tokens/{token}', { params }));
   return undefined;
 }

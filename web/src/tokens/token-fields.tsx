@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { scopes } from '../api/offered-values.ts';
 import { useZonesLike } from '../settings/use-zones-like.ts';
 import { Button } from '../ui/button.tsx';
 import { Check, Checks } from '../ui/check.tsx';
 import { Choice, TextField } from '../ui/fields.tsx';
 import css from './tokens.module.css';
-import { ends, hasZones, isScoped, kinds, lastWordOf, scopes, type TokenForm, unusedFor } from './token-form.ts';
+import { ends, hasZones, isScoped, kinds, lastWordOf, type TokenForm, unusedFor } from './token-form.ts';
 import type { ScopeKey } from './token-sentence.tsx';
 
 interface PartProps {
@@ -14,7 +15,6 @@ interface PartProps {
   readonly onChange: (form: TokenForm) => void;
 }
 
-/** The kind of the token, and its scopes. */
 export function RightFields({ form, faultOf, onChange }: PartProps) {
   const { t } = useTranslation();
   return (
@@ -48,7 +48,7 @@ export function RightFields({ form, faultOf, onChange }: PartProps) {
   );
 }
 
-/** Fields for lists of words. */
+/** Fields that hold lists. */
 const lists = ['zones', 'names', 'types', 'allowlist'] as const;
 
 const isShown = {
@@ -58,7 +58,7 @@ const isShown = {
   allowlist: () => true,
 };
 
-/** The zones and records that it is limited to, and the addresses that may use it. */
+/** The allowed zones, records and client addresses. */
 export function LimitFields({ form, faultOf, onChange }: PartProps) {
   const { t } = useTranslation();
   return (
@@ -83,10 +83,10 @@ export function LimitFields({ form, faultOf, onChange }: PartProps) {
   );
 }
 
-/** Zones that are offered at once. */
+/** Maximum number of suggested zones. */
 const MOST_OFFERED = 8;
 
-/** The zones of the account that the last word may mean, each added by a press. */
+/** Suggests zones that match the last word. A click adds one. */
 function KnownZones({ form, onChange }: Omit<PartProps, 'faultOf'>) {
   const { t } = useTranslation();
   const { whole, begun } = lastWordOf(form.zones);
@@ -112,7 +112,7 @@ function KnownZones({ form, onChange }: Omit<PartProps, 'faultOf'>) {
   );
 }
 
-/** When it ends, and its key for updates. */
+/** The expiry, and the option of a TSIG key. */
 export function UseFields({ form, faultOf, onChange }: PartProps) {
   const { t } = useTranslation();
   return (
@@ -143,7 +143,7 @@ export function UseFields({ form, faultOf, onChange }: PartProps) {
   );
 }
 
-/** Words by value, in the order of the values. */
+/** Returns labels by value, in the order of the values. */
 function optionsOf<T extends string>(values: readonly T[], words: (value: T) => string): { [value in T]: string } {
   return Object.fromEntries(values.map((value) => [value, words(value)])) as { [value in T]: string };
 }

@@ -7,7 +7,7 @@ const at = new Date('2027-02-25T12:00:00Z');
 const until = { key: 'until', at };
 const form = (fields: Partial<TokenForm>): TokenForm => ({ ...emptyForm, name: 'router', ...fields });
 
-const unlimited = { allowlist: null, expires_at: at.toISOString(), max_unused: null, tsig: false };
+const unlimited = { allowlist: null, expires_at: at.toISOString(), max_unused: null, tsig_algorithm: null };
 
 test.each<[Partial<TokenForm>, object]>([
   [
@@ -27,7 +27,13 @@ test.each<[Partial<TokenForm>, object]>([
   [{ kind: 'personal', zones: 'example.com' }, { kind: 'personal' }],
   [
     { kind: 'registrar_only', ends: 'never', unused: '30d', allowlist: '192.0.2.1', tsig: true },
-    { kind: 'registrar_only', expires_at: null, max_unused: '30d', allowlist: ['192.0.2.1'], tsig: true },
+    {
+      kind: 'registrar_only',
+      expires_at: null,
+      max_unused: '30d',
+      allowlist: ['192.0.2.1'],
+      tsig_algorithm: 'hmac-sha256',
+    },
   ],
 ])('the form %j asks for %j', (fields, request) =>
   expect(toRequest(form(fields), NOW)).toEqual({ name: 'router', ...unlimited, ...request }),

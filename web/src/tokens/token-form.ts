@@ -1,31 +1,15 @@
 import type { IssueToken, Scope } from '../api/client.ts';
-
-/** The scopes as the API orders them. */
-export const scopes = [
-  'zones:read',
-  'zones:write',
-  'records:read',
-  'records:write',
-  'dnssec:write',
-  'dynamic:update',
-  'webhooks:read',
-  'webhooks:write',
-  'domains:read',
-  'domains:write',
-  'tokens:read',
-  'tokens:write',
-  'audit:read',
-] as const satisfies readonly Scope[];
+import { scopes } from '../api/offered-values.ts';
 
 export const kinds = ['scoped', 'read_only', 'registrar_only', 'personal'] as const;
 
-/** Days after which a token ends; `never`: until it is revoked. */
+/** Days until a token expires. A token with `never` does not expire. */
 export const ends = ['7', '30', '90', '365', 'never'] as const;
 
-/** Without use for so long it ends, too; `no`: whether it is used or not. */
+/** Days without use after which a token expires. A token with `no` does not expire for lack of use. */
 export const unusedFor = ['no', '30d', '90d', '365d'] as const;
 
-/** A new token as a person writes it; lists are words. */
+/** The form of a new token. Lists are entered as text. */
 export interface TokenForm {
   readonly name: string;
   readonly kind: (typeof kinds)[number];
@@ -52,7 +36,7 @@ export const emptyForm: TokenForm = {
   tsig: false,
 };
 
-/** Forms to start from, by use; `name` and `zones` stay as they were typed. */
+/** Form presets by purpose. They keep the entered `name` and `zones`. */
 export const presets = {
   dynamic: { scopes: ['dynamic:update'], types: 'A AAAA', ends: 'never', unused: '90d' },
   acme: { scopes: ['zones:read', 'records:write'], names: '_acme-challenge _acme-challenge.*', types: 'TXT' },
@@ -69,30 +53,30 @@ export function withPreset({ name, zones }: TokenForm, preset: Preset): TokenFor
 
 const DAY_MILLISECONDS = 86_400_000;
 
-/** The words of a list, between spaces or commas. */
+/** Splits a list at spaces and commas. */
 export function wordsOf(text: string): string[] {
   return text.split(/[\s,]+/).filter((word) => word !== '');
 }
 
-/** The words of a list of which one may still be typed. */
+/** Splits a list into complete words and the word that may still be incomplete. */
 export function lastWordOf(text: string): { readonly whole: readonly string[]; readonly begun: string } {
   const words = wordsOf(text);
   const begun = /[^\s,]$/.test(text) ? (words.pop() ?? '') : '';
   return { whole: words, begun };
 }
 
-/** When the token of a form ends; null for one that does not. */
+/** When the token expires; null if never. */
 export function endOf({ ends: days }: Pick<TokenForm, 'ends'>, now: number): Date | null {
   return days === 'never' ? null : new Date(now + Number(days) * DAY_MILLISECONDS);
 }
 
-/** Whether tokens of a kind have scopes of their own, and may be limited to some records. */
+/** True if tokens of this kind have scopes and may be limited to some records. */
 export const isScoped = ({ kind }: Pick<TokenForm, 'kind'>): boolean => kind === 'scoped';
 
-/** Whether tokens of a kind may be limited to some zones. */
+/** True if tokens of this kind may be limited to some zones. */
 export const hasZones = ({ kind }: Pick<TokenForm, 'kind'>): boolean => kind === 'scoped' || kind === 'read_only';
 
-/** The token that a form asks for. */
+/** Converts the form to an API request. */
 export function toRequest(form: TokenForm, now: number): IssueToken {
   const { name, kind, unused, tsig } = form;
   return {
@@ -103,19 +87,20 @@ export function toRequest(form: TokenForm, now: number): IssueToken {
     allowlist: orAll(form.allowlist),
     expires_at: endOf(form, now)?.toISOString() ?? null,
     max_unused: unused === 'no' ? null : unused,
-    tsig,
+    tsig_algorithm: tsig ? 'hmac-sha256' : null,
   };
 }
 
-function orAll(text: string): string[] | null {
+/** Returns the words of a text, or null for an empty text. */
+export function orAll(text: string): string[] | null {
   const words = wordsOf(text);
   return words.length === 0 ? null : words;
 }
 
-/** The fields that a link may fill; each is one of the address. */
+/** The fields that a link may preset, as search parameters. */
 export type TokenSearch = { readonly [field in 'name' | 'zones' | 'names' | 'types' | 'scopes']?: string };
 
-/** The form of a link, which fills it and makes nothing. */
+/** Returns the form preset by a link. Does not create a token. */
 export function formOfSearch({ scopes: wanted, ...texts }: TokenSearch): Partial<TokenForm> {
   const known = wordsOf(wanted ?? '').filter((word): word is Scope => (scopes as readonly string[]).includes(word));
   return { ...texts, ...(known.length === 0 ? {} : { kind: 'scoped', scopes: known }) };

@@ -2,10 +2,10 @@ import { queryOptions } from '@tanstack/react-query';
 import { allPages } from '../api/all-pages.ts';
 import { api, bodyOf, type Token } from '../api/client.ts';
 
-/** Tokens that an answer has at most. */
+/** The maximum page size. */
 const TOKENS_A_PAGE = 200;
 
-/** The tokens of the account; those of webhooks have their place elsewhere. */
+/** The tokens of the account. Tokens of webhooks are not included. */
 export const tokensQuery = queryOptions({
   queryKey: ['tokens'],
   queryFn: async ({ signal }) => {
@@ -16,7 +16,7 @@ export const tokensQuery = queryOptions({
   },
 });
 
-/** Tokens by their end, the next one first; after them the tokens without an end. */
+/** Sorts by expiry, soonest first. Tokens without expiry are last. */
 function inOrder(tokens: readonly Token[]): Token[] {
   const end = ({ expires_at: at }: Token) => (at === null ? Infinity : Date.parse(at));
   return [...tokens].sort((one, other) => {

@@ -4,7 +4,7 @@ import { emptyForm, kinds, type TokenForm } from './token-form.ts';
 import { useSentences } from './token-sentence.tsx';
 import { sentencesOf } from './token-sentences.ts';
 
-/** The rights of tokens that there are, in words; the end of each stands beside them. */
+/** Returns a function that describes the rights of a token, without its expiry. */
 export function useRights(tokens: readonly Token[]): (token: Token) => string {
   const names = useZoneNames(tokens.flatMap(({ zones }) => zones ?? []));
   const words = useSentences();

@@ -1,4 +1,4 @@
-/** The changes of a token; the one that is open is in the address, so that a sign-in leads back to it. */
+/** The actions on a token. The URL contains the open action, so that it survives a sign-in. */
 export const tokenActions = ['rename', 'rotate', 'revoke'] as const;
 
 export type TokenAction = (typeof tokenActions)[number];
@@ -13,7 +13,7 @@ export function tokensSearch({ token, act }: { readonly token?: unknown; readonl
   return typeof token === 'string' && known !== undefined ? { token, act: known } : {};
 }
 
-/** The texts of an address that fill the form of a new token. */
+/** Reads the search parameters that preset a new token. */
 export function newTokenSearch(search: { readonly [field: string]: unknown }): { [field: string]: string } {
   const texts = ['name', 'zones', 'names', 'types', 'scopes'].flatMap((field) => {
     const { [field]: text } = search;

@@ -6,11 +6,11 @@ import { keyFileOf } from './token-commands.ts';
 
 interface TokenSecretProps {
   readonly token: NewToken;
-  /** A line that uses it. */
+  /** An example command. */
   readonly curl?: string;
 }
 
-/** The secrets of a token, in the only place that ever has them. */
+/** Shows the secrets of a token. This is the only time they are available. */
 export function TokenSecret({ token: { name, token, tsig }, curl }: TokenSecretProps) {
   const { t } = useTranslation();
   return (

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Sentence } from './token-sentences.ts';
 
-/** Sentences about a token in the words of the person. */
+/** Returns a function that translates sentences about a token. */
 export function useSentences(): (sentences: readonly Sentence[]) => string {
   const { t, i18n } = useTranslation();
   const list = new Intl.ListFormat(i18n.language, { type: 'conjunction' });
@@ -18,5 +18,5 @@ export function useSentences(): (sentences: readonly Sentence[]) => string {
       .join(' ');
 }
 
-/** A scope as a key of the texts has it. */
+/** A scope in the form of a translation key. */
 export type ScopeKey = 'zones_read';

@@ -1,7 +1,7 @@
 import type { Scope } from '../api/client.ts';
 import { endOf, hasZones, isScoped, type TokenForm, wordsOf } from './token-form.ts';
 
-/** One sentence about a token: its text is `token_says.<key>`, with the items, the scopes or the time in it. */
+/** A sentence about a token. Its text is `token_says.<key>` with the items, scopes or time inserted. */
 export interface Sentence {
   readonly key:
     | 'everything'
@@ -23,7 +23,7 @@ export interface Sentence {
   readonly at?: Date;
 }
 
-/** The rights, the limits and the end of a form's token, as sentences. */
+/** Describes the rights, limits and expiry of a token. */
 export function sentencesOf(form: TokenForm, now: number): Sentence[] {
   return [...rightsOf(form), ...limitsOf(form), ...endsOf(form, now)];
 }

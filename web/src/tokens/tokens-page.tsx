@@ -15,7 +15,6 @@ import { type TokenAction, tokenActions } from './token-search.ts';
 
 const route = getRouteApi('/settings/tokens');
 
-/** The tokens of the account: their rights, their last use, their end, and how each is changed. */
 export function TokensPage() {
   const { t } = useTranslation();
   const { token: id, act } = route.useSearch();

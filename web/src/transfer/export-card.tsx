@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Check } from '../ui/check.tsx';
 import { CopyButton } from '../ui/copy.tsx';
 
-/** All records of a zone as a file, which goes back in without a change. */
+/** Exports a zone as a file that can be imported unchanged. */
 export function ExportCard({ zone }: { readonly zone: string }) {
   const { t } = useTranslation();
   const [hasComments, setHasComments] = useState(false);

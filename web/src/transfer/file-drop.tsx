@@ -7,7 +7,7 @@ interface FileDropProps {
   readonly children: ReactNode;
 }
 
-/** A place for a file: chosen, or dropped from elsewhere. */
+/** Accepts a file by selection or by drag and drop. */
 export function FileDrop({ onText, children }: FileDropProps) {
   const { t } = useTranslation();
   const [isOver, setOver] = useState(false);
@@ -39,7 +39,7 @@ export function FileDrop({ onText, children }: FileDropProps) {
           accept=".zone,.txt,.db,.dns,text/*"
           onChange={({ currentTarget }) => {
             read(currentTarget.files);
-            // The same file can be chosen again once it was edited.
+            // Clear the value so that the user can select the same file again after an edit.
             currentTarget.value = '';
           }}
         />

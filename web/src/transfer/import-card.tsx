@@ -15,7 +15,7 @@ import { useImport } from './use-import.ts';
 
 const empty: ImportRequest = { text: '', mode: 'merge', onError: 'refuse', takesComments: false };
 
-/** A zone file is given, checked as the API would take it, and then imported. */
+/** Validates a zone file, shows a preview, and imports it. */
 export function ImportCard({ zone }: { readonly zone: string }) {
   const { t } = useTranslation();
   const [request, setRequest] = useState(empty);

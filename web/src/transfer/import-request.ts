@@ -1,17 +1,17 @@
 import { answerTo, api, type ZonefileImported } from '../api/client.ts';
 
-/** A zone file, and how it is taken. */
+/** A zone file, with import options. */
 export interface ImportRequest {
   readonly text: string;
   readonly mode: ZonefileImported['mode'];
   readonly onError: ZonefileImported['on_error'];
-  /** Comments behind records become theirs. */
+  /** If true, stores comments with their records. */
   readonly takesComments: boolean;
-  /** How many names of the zone go, where the API asks for that. */
+  /** The number of names that will be deleted, if the API requires confirmation. */
   readonly confirm?: number;
 }
 
-/** Imports a zone file, or tells with `isPreview` the outcome alone. */
+/** Imports a zone file. With `isPreview`, only returns the outcome. */
 export function sendFile(zone: string, request: ImportRequest, isPreview: boolean) {
   const { text, mode, onError, takesComments, confirm } = request;
   return answerTo(
@@ -21,9 +21,9 @@ export function sendFile(zone: string, request: ImportRequest, isPreview: boolea
         query: {
           mode,
           on_error: onError,
-          comments: takesComments ? 'true' : 'false',
-          ...(confirm === undefined ? {} : { confirm: String(confirm) }),
-          ...(isPreview ? { dry_run: 'true' } : {}),
+          comments: takesComments,
+          ...(confirm === undefined ? {} : { confirm }),
+          ...(isPreview ? { dry_run: true } : {}),
         },
       },
       headers: { 'Content-Type': 'text/dns' },

@@ -4,7 +4,7 @@ import { Notice } from '../ui/notice.tsx';
 import { UndoNotice } from '../ui/undo-notice.tsx';
 import type { Importing } from './use-import.ts';
 
-/** The end of an import, and for ten seconds the way back. */
+/** The result of an import, with an undo button for ten seconds. */
 export function ImportedNotice({ importing }: { readonly importing: Importing }) {
   const { t } = useTranslation();
   const { done, error, undo, isUndone, isBusy } = importing;
@@ -16,7 +16,7 @@ export function ImportedNotice({ importing }: { readonly importing: Importing })
       </Notice>
     );
   if (done === undefined) return null;
-  const { added, changed, removed } = done.records;
+  const { added_count: added, changed_count: changed, removed_count: removed } = done.record_counts;
   return (
     <UndoNotice undo={undo} isBusy={isBusy}>
       {t('transfer.imported', { added, changed, removed })}

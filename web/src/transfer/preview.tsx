@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ZonefileImported } from '../api/client.ts';
 import { problemIn } from '../api/problem.ts';
-import { DiffList } from '../records/diff-list.tsx';
+import { DiffList } from '../changes/diff-list.tsx';
 import { Button } from '../ui/button.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { TextField } from '../ui/fields.tsx';
@@ -18,46 +18,51 @@ interface PreviewProps {
   readonly onImport: (confirm: number | undefined) => void;
 }
 
-/** The API's report on a zone file before it is imported. */
+/** The API's report on a zone file before the import. */
 export function Preview({ report, error, isBusy, onLine, onImport }: PreviewProps) {
   const { t } = useTranslation();
   if (error !== null) return <Refused error={error} onLine={onLine} />;
   if (report === undefined) return null;
-  const { counts, records } = report;
-  const { added, changed, removed } = records;
+  const { line_counts: lines, record_counts: records, change, confirm } = report;
+  const { added_count: added, changed_count: changed, removed_count: removed } = records;
   return (
     <div className="stack">
       <Notice
-        kind={counts.refused === 0 ? 'done' : 'warning'}
+        kind={lines.issue_count === 0 ? 'done' : 'warning'}
         isLive
         title={t('transfer.changes', { added, changed, removed })}
       >
-        {t('transfer.counts', counts)}
+        {t('transfer.counts', {
+          imported: lines.imported_count,
+          changed: lines.changed_count,
+          skipped: lines.skipped_count,
+          refused: lines.issue_count,
+        })}
       </Notice>
       <ReportLines lines={linesOf(report)} onLine={onLine} />
-      {report.diff === undefined ? null : <DiffList diff={report.diff} />}
-      <Confirm key={report.confirm} count={report.confirm} isBusy={isBusy} onImport={onImport} />
+      {change.diff === null ? null : <DiffList diff={change.diff} />}
+      <Confirm key={confirm} count={confirm ?? undefined} isBusy={isBusy} onImport={onImport} />
     </div>
   );
 }
 
-/** A file that was refused as a whole: its lines to mend, each a way into the text. */
+/** A rejected file: its invalid lines, each with a link to the text. */
 function Refused({ error, onLine }: { readonly error: unknown; readonly onLine: (line: number) => void }) {
   const { t } = useTranslation();
-  const { errors = [] } = problemIn(error);
-  if (errors.length === 0) return <Failure error={error} title={t('transfer.not_checked')} />;
+  const { issues = [] } = problemIn(error);
+  if (issues.length === 0) return <Failure error={error} title={t('transfer.not_checked')} />;
   return (
     <div className="stack">
-      <Notice kind="error" isLive title={t('transfer.refused', { count: errors.length })}>
+      <Notice kind="error" isLive title={t('transfer.refused', { count: issues.length })}>
         {t('transfer.refused_hint')}
       </Notice>
-      <ReportLines lines={refusedLines(errors)} onLine={onLine} />
+      <ReportLines lines={refusedLines(issues)} onLine={onLine} />
     </div>
   );
 }
 
 interface ConfirmProps {
-  /** How many names go, where that is much of the zone. */
+  /** The number of names that will be deleted, if that is a large part of the zone. */
   readonly count: number | undefined;
   readonly isBusy: boolean;
   readonly onImport: (confirm: number | undefined) => void;

@@ -5,7 +5,7 @@ import { Status, type Tone } from '../ui/status.tsx';
 import type { LineReport } from './report.ts';
 import css from './transfer.module.css';
 
-/** Lines that are shown at once; the API gives up to 1,000 of each sort. */
+/** Maximum number of lines shown. The API returns up to 1,000 of each kind. */
 const MOST_LINES = 200;
 
 const tones: { readonly [status in LineReport['status']]: Tone } = {
@@ -17,11 +17,10 @@ const tones: { readonly [status in LineReport['status']]: Tone } = {
 
 interface ReportLinesProps {
   readonly lines: readonly LineReport[];
-  /** Leads to a line of the text. */
+  /** Selects a line of the text. */
   readonly onLine: (line: number) => void;
 }
 
-/** The report, a line each. */
 export function ReportLines({ lines, onLine }: ReportLinesProps) {
   const { t } = useTranslation();
   if (lines.length === 0) return null;

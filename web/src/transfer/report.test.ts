@@ -1,27 +1,29 @@
 import { linesOf, placeOf, refusedLines } from './report.ts';
 
 const record = { name: 'www', type: 'A', value: '192.0.2.1', ttl: 30, record_id: null };
+const warning = (line: number, code: string, message: string) =>
+  ({ line, path: `line ${line}`, code, message, severity: 'warning' }) as const;
 
 test('a report has the lines that need a word, in the order of the file', () => {
   const report = linesOf({
     lines: [
-      { ...record, line: 2, status: 'imported', reasons: [] },
+      { ...record, line: 2, status: 'imported', issues: [] },
       {
         ...record,
         line: 9,
         status: 'changed',
-        reasons: [{ code: 'ttl-out-of-range', message: 'the TTL 1 became 30' }],
+        issues: [warning(9, 'ttl-out-of-range', 'the TTL 1 became 30')],
       },
       {
         ...record,
         line: 1,
         type: 'SOA',
         status: 'skipped',
-        reasons: [{ code: 'soa-managed', message: 'by the service' }],
+        issues: [warning(1, 'soa-managed', 'by the service')],
       },
     ],
-    refused: [{ line: 4, code: 'value-invalid', message: 'no address', path: 'line 4' }],
-    warnings: [{ code: 'spf-missing', message: 'no SPF', path: 'records' }],
+    issues: [{ line: 4, code: 'value-invalid', message: 'no address', path: 'line 4', severity: 'error' }],
+    change: { warnings: [{ code: 'spf-missing', message: 'no SPF', path: 'records', severity: 'warning' }] },
   });
   expect(report.map(({ line, status, reasons }) => [line, status, ...reasons])).toEqual([
     [undefined, 'warning', 'no SPF'],

@@ -1,33 +1,35 @@
 import type { ZonefileImported } from '../api/client.ts';
 import type { FieldProblem } from '../api/problem.ts';
 
-/** A line of a zone file, and why it is not taken as it stands. */
+/** A line of a zone file, and why it was not imported unchanged. */
 export interface LineReport {
-  /** undefined where it is about the file as a whole. */
+  /** undefined for the file as a whole. */
   readonly line: number | undefined;
   readonly status: 'refused' | 'skipped' | 'changed' | 'warning';
-  /** The record; empty where it could not be read. */
+  /** The record; empty if it could not be parsed. */
   readonly record: string;
   readonly reasons: readonly string[];
 }
 
-/** Lines that were taken otherwise than they stand, those that were left out, and warnings, in the order of the file. */
+/** Changed lines, skipped lines and warnings, in file order. */
 export function linesOf({
   lines,
-  refused,
-  warnings,
-}: Pick<ZonefileImported, 'lines' | 'refused' | 'warnings'>): LineReport[] {
-  const taken = lines.flatMap(({ line, status, name, type, value, reasons }) =>
+  issues,
+  change: { warnings },
+}: Pick<ZonefileImported, 'lines' | 'issues'> & {
+  readonly change: Pick<ZonefileImported['change'], 'warnings'>;
+}): LineReport[] {
+  const taken = lines.flatMap(({ line, status, name, type, value, issues: reasons }) =>
     status === 'imported'
       ? []
       : [{ line, status, record: `${name} ${type} ${value}`, reasons: reasons.map(({ message }) => message) }],
   );
   const without = (status: 'refused' | 'warning', notes: typeof warnings): LineReport[] =>
     notes.map(({ line, message }) => ({ line, status, record: '', reasons: [message] }));
-  return inOrder([...taken, ...without('refused', refused), ...without('warning', warnings)]);
+  return inOrder([...taken, ...without('refused', issues), ...without('warning', warnings)]);
 }
 
-/** The lines for which the API has refused the whole file. */
+/** The lines for which the API rejected the file. */
 export function refusedLines(errors: readonly FieldProblem[]): LineReport[] {
   return inOrder(errors.map(({ line, message }) => ({ line, status: 'refused', record: '', reasons: [message] })));
 }
@@ -36,7 +38,7 @@ function inOrder(lines: readonly LineReport[]): LineReport[] {
   return lines.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0));
 }
 
-/** Where a line of a text begins and ends. */
+/** Returns the start and end offset of a line. */
 export function placeOf(text: string, line: number): { readonly start: number; readonly end: number } {
   const lines = text.split('\n');
   const start = lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0);

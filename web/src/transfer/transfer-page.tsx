@@ -6,7 +6,7 @@ import { ImportCard } from './import-card.tsx';
 
 const route = getRouteApi('/zones/$zone');
 
-/** Zone files: into the zone, with a report before anything changes, and out of it. */
+/** The page to import zone files, with a preview, and to export them. */
 export function TransferPage() {
   const { zone } = route.useParams();
   const { data } = useQuery(zoneQuery(zone));

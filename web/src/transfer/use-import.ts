@@ -6,12 +6,12 @@ import { sendRollBack } from '../history/roll-back-request.ts';
 import { useWindow } from '../ui/use-window.ts';
 import { type ImportRequest, sendFile } from './import-request.ts';
 
-/** An import that was carried out. */
+/** A completed import. */
 interface Imported {
   readonly report: ZonefileImported;
-  /** The ETag of the zone since then. */
+  /** The ETag of the zone after the import. */
   readonly etag: string | undefined;
-  /** The revision with the records from before; undefined where there is none. */
+  /** The revision before the import; undefined if there is none. */
   readonly before: number | undefined;
 }
 
@@ -23,15 +23,15 @@ interface Undo {
 export interface Importing {
   readonly send: (request: ImportRequest) => void;
   readonly isBusy: boolean;
-  /** null where nothing was refused. */
+  /** null if there is no error. */
   readonly error: unknown;
   readonly done: ZonefileImported | undefined;
   readonly isUndone: boolean;
-  /** Gives the zone the records from before; undefined where that is no longer possible. */
+  /** Restores the previous records; undefined if the undo period is over. */
   readonly undo: (() => void) | undefined;
 }
 
-/** Imports zone files, for ten seconds with a way back. */
+/** Imports zone files, with undo for ten seconds. */
 export function useImport(zone: string): Importing {
   const client = useQueryClient();
   const canUndo = useWindow();
@@ -60,7 +60,7 @@ export function useImport(zone: string): Importing {
   });
   const { data } = sending;
   const before = data?.before;
-  const isOpen = canUndo.isOpen && data !== undefined && before !== undefined && data.report.change_id !== null;
+  const isOpen = canUndo.isOpen && data !== undefined && before !== undefined && data.report.change.id !== null;
   return {
     send: (request) => {
       undoing.reset();

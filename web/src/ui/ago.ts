@@ -1,4 +1,4 @@
-/** Units by the seconds that they last, the longest first. */
+/** Units and their length in seconds, longest first. */
 const UNITS = [
   [31_536_000, 'year'],
   [2_592_000, 'month'],
@@ -7,7 +7,7 @@ const UNITS = [
   [60, 'minute'],
 ] as const;
 
-/** A time in words, such as `3 min. ago`, or `now` within a minute. Both times are milliseconds since 1970. */
+/** Formats a relative time, for example `3 min. ago`, or `now` within a minute. Times are Unix milliseconds. */
 export function ago(at: number, now: number, language: string): string {
   const format = new Intl.RelativeTimeFormat(language, { style: 'short', numeric: 'auto' });
   const seconds = Math.round((at - now) / 1000);

@@ -10,7 +10,7 @@ import {
   useRef,
 } from 'react';
 
-/** `main`: the one that most people want here. */
+/** `main` is the primary action. */
 export type ButtonKind = 'main' | 'plain' | 'quiet' | 'danger';
 
 const variants = {
@@ -20,19 +20,19 @@ const variants = {
   danger: { variant: 'outline', color: 'var(--colour-error)' },
 } as const;
 
-/** As screen readers and styles know it. */
+/** Attributes for screen readers and styles. */
 const disabled = { 'data-disabled': true, 'aria-disabled': true, c: 'var(--colour-muted)' } as const;
 
 interface ButtonProps {
   readonly kind?: ButtonKind;
   readonly type?: 'button' | 'submit';
-  /** It cannot be pressed, and keeps the focus: that of a person who has just saved stays where it was. */
+  /** Cannot be clicked but keeps the keyboard focus, for example after a save. */
   readonly isDisabled?: boolean;
-  /** Its work goes on; it cannot be pressed again. */
+  /** Shows progress and cannot be clicked. */
   readonly isBusy?: boolean;
   readonly isSmall?: boolean;
   readonly icon?: ReactNode;
-  /** Where the visible words do not say enough. */
+  /** An accessible name, if the visible text is not enough. */
   readonly label?: string;
   readonly popoverTarget?: string;
   readonly onClick?: MouseEventHandler<HTMLButtonElement>;
@@ -70,12 +70,14 @@ export function Button({
   );
 }
 
-/** Nothing happens; the form of a button that submits is not sent. */
+/** Prevents a button from submitting its form. */
 function refuse(event: MouseEvent<HTMLButtonElement>): void {
   event.preventDefault();
 }
 
-/** The browser takes the focus from a button that cannot be pressed; when its work is done, it has it again, unless another part has it by then. */
+/**
+ * Browsers remove the focus from a disabled button. Restores it after the work, unless another element has the focus.
+ */
 function useFocusAfterWork(button: RefObject<HTMLButtonElement | null>, isBusy: boolean): void {
   const hadFocus = useRef(false);
   useLayoutEffect(() => {

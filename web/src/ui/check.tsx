@@ -9,7 +9,6 @@ interface CheckProps {
   readonly onChange: (isChecked: boolean) => void;
 }
 
-/** A box to check, beside its words. */
 export function Check({ label, hint, isChecked, isDisabled, onChange }: CheckProps) {
   return (
     <label className={css.check}>
@@ -27,7 +26,7 @@ export function Check({ label, hint, isChecked, isDisabled, onChange }: CheckPro
   );
 }
 
-/** Boxes that belong together, below their heading. */
+/** A group of checkboxes with a heading. */
 export function Checks({ label, fault, children }: { label: string; fault?: ReactNode; children: ReactNode }) {
   return (
     <fieldset className={css.checks}>

@@ -1,7 +1,7 @@
-/** `auto`: as the system of the person has it. */
+/** `auto` follows the operating system. */
 export const colourSchemes = ['auto', 'light', 'dark'] as const;
 
 export type ColourScheme = (typeof colourSchemes)[number];
 
-/** As the script in the document reads it, too. */
+/** Storage key of the chosen colour scheme. The script in the document uses the same key. */
 export const COLOURS_CHOICE = 'fourwinds.colours';

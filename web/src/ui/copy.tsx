@@ -8,13 +8,16 @@ const SHOWN_MILLISECONDS = 2000;
 
 interface CopyProps {
   readonly text: string;
-  /** The words of the button. */
+  /** The button text. */
   readonly label?: string;
 }
 
 type Outcome = 'copied' | 'failed';
 
-/** A button that copies a text, and says whether it has: a page without TLS, or a browser's setting, has no clipboard. */
+/**
+ * A button that copies text and reports success or failure. The browser has no clipboard without TLS, or if its
+ * settings block access.
+ */
 export function CopyButton({ text, label }: CopyProps) {
   const { t } = useTranslation();
   const [outcome, setOutcome] = useState<Outcome>();
@@ -40,7 +43,7 @@ async function copied(text: string): Promise<Outcome> {
   }
 }
 
-/** A text to be pasted elsewhere, beside the button that copies it. */
+/** Text with a copy button. */
 export function Copyable({ text, label }: CopyProps) {
   return (
     <div className={css.copyable}>

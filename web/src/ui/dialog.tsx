@@ -9,18 +9,18 @@ interface DialogProps {
   readonly title: ReactNode;
   readonly onClose: () => void;
   readonly isWide?: boolean;
-  /** Does with `Ctrl Enter` what its main button does. */
+  /** `Ctrl Enter` does the same as the main button. */
   readonly onConfirm?: () => void;
   readonly children: ReactNode;
-  /** Buttons at its lower edge. */
+  /** Buttons at the bottom. */
   readonly actions?: ReactNode;
 }
 
-/** Where a person begins: in a field, or else at the first of the buttons at the lower edge. */
+/** The initial focus is the first field. Without a field, it is the first button at the bottom. */
 const FIRST_FIELD = '[data-body] :is(input, select, textarea):enabled';
 const FIRST_ACTION = '[data-actions] button:enabled';
 
-/** A dialog over the page, which gives the focus back as it closes. The browser keeps the focus within. */
+/** A modal dialog that restores the focus on close. The browser keeps the focus inside. */
 export function Dialog({ title, onClose, isWide, onConfirm, children, actions }: DialogProps) {
   const { t } = useTranslation();
   const [before] = useState(() => document.activeElement);
@@ -30,7 +30,7 @@ export function Dialog({ title, onClose, isWide, onConfirm, children, actions }:
   useEffect(() => {
     const dialog = ref.current!;
     dialog.showModal();
-    // By itself the browser would choose the cross.
+    // Otherwise the browser would focus the close button.
     (dialog.querySelector<HTMLElement>(FIRST_FIELD) ?? dialog.querySelector<HTMLElement>(FIRST_ACTION))?.focus();
     return () => {
       dialog.close();

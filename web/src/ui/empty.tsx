@@ -7,7 +7,7 @@ interface EmptyProps {
   readonly actions?: ReactNode;
 }
 
-/** The place of a list that has nothing yet: its purpose, and how to begin. */
+/** An empty list: its purpose and how to start. */
 export function Empty({ title, children, actions }: EmptyProps) {
   return (
     <div className={css.empty}>
@@ -18,7 +18,7 @@ export function Empty({ title, children, actions }: EmptyProps) {
   );
 }
 
-/** Grey rows while a list is read. */
+/** Placeholder rows while a list loads. */
 export function Waiting({ rows, label }: { readonly rows: number; readonly label: string }) {
   return (
     <div role="status">

@@ -6,20 +6,20 @@ import { Notice } from './notice.tsx';
 
 interface FailureProps {
   readonly error: unknown;
-  /** A sentence about the request that failed. */
+  /** A sentence that names the failed request. */
   readonly title: string;
   readonly retry?: () => void;
-  /** The words for the place of a problem: without them its path in the request. */
+  /** Returns a label for the location of a problem. The default label is the problem's request path. */
   readonly placeOf?: (problem: FieldProblem) => string | undefined;
 }
 
-/** An error: the request that failed, the reason, and the remedy. */
+/** An error: the failed request, the reason and the remedy. */
 export function Failure({ error, title, retry, placeOf = () => undefined }: FailureProps) {
   const { t } = useTranslation();
   const problem = problemIn(error);
-  const { errors = [] } = problem;
-  // The sentence of a single error has its path in it.
-  const isPlaced = errors.some((one) => placeOf(one) !== undefined && problem.detail === `${one.path}: ${one.message}`);
+  const { issues = [] } = problem;
+  // The detail of a single error already contains its path.
+  const isPlaced = issues.some((one) => placeOf(one) !== undefined && problem.detail === `${one.path}: ${one.message}`);
   return (
     <Notice
       kind="error"
@@ -34,7 +34,7 @@ export function Failure({ error, title, retry, placeOf = () => undefined }: Fail
       }
     >
       {isPlaced ? null : <Detail problem={problem} />}
-      {errors
+      {issues
         .filter(({ path, message }) => isPlaced || ![message, `${path}: ${message}`].includes(problem.detail))
         .map((one) => (
           <span key={one.path + one.message}>

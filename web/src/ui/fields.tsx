@@ -19,15 +19,14 @@ interface TextFieldProps extends FieldProps {
   readonly inputMode?: 'numeric';
   readonly autoFocus?: boolean;
   readonly type?: 'search' | 'date';
-  /** Whether the label is for screen readers alone. */
+  /** Whether only screen readers get the label. */
   readonly isLabelUnseen?: boolean;
   readonly right?: ReactNode;
-  /** Offered while it is typed. */
+  /** Suggestions while the user types. */
   readonly suggestions?: readonly string[];
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-/** A line of text. */
 export function TextField({
   label,
   hint,
@@ -78,7 +77,7 @@ interface TextAreaProps extends FieldProps {
   readonly rows?: number;
 }
 
-/** Lines of text in the type of code. */
+/** A multi-line field with a monospace font. */
 export function TextArea({ label, hint, fault, isDisabled, rows = 8, onChange, ...rest }: TextAreaProps) {
   return (
     <Textarea
@@ -99,12 +98,11 @@ export function TextArea({ label, hint, fault, isDisabled, rows = 8, onChange, .
 interface ChoiceProps<T extends string> extends FieldProps {
   readonly value: T;
   readonly onChange: (value: T) => void;
-  /** Words by value. */
+  /** Labels by value. */
   readonly options: { readonly [value in T]: string };
   readonly isLabelUnseen?: boolean;
 }
 
-/** One of a few values. */
 export function Choice<T extends string>({
   label,
   hint,

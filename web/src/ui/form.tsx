@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 
 interface FormProps {
   readonly className?: string;
-  /** By a button, or by the Enter key in a field. */
+  /** Called when the user clicks a submit button or presses Enter in a field. */
   readonly onSubmit: () => void;
   readonly children: ReactNode;
 }
 
-/** A form that the page itself sends. */
+/** A form that does not reload the page on submit. */
 export function Form({ className = 'stack', onSubmit, children }: FormProps) {
   return (
     <form

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Drawings of 16 by 16, which words are always beside. */
+/** Icons of 16 by 16, always next to text. */
 function drawing(content: ReactNode) {
   return function Icon() {
     return (

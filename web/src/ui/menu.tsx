@@ -8,7 +8,7 @@ interface MenuProps {
   readonly children: ReactNode;
 }
 
-/** A button that opens links and buttons below it, by the popover of the browser: Escape and a press elsewhere close it. */
+/** A popover menu. Escape or a click outside closes it. */
 export function Menu({ label, icon, children }: MenuProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);

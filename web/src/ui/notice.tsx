@@ -10,13 +10,12 @@ interface NoticeProps {
   readonly kind: NoticeKind;
   readonly title?: ReactNode;
   readonly children?: ReactNode;
-  /** Buttons or links beside the words. */
+  /** Buttons or links next to the text. */
   readonly action?: ReactNode;
-  /** Whether screen readers say it as it appears. */
+  /** Whether screen readers announce the notice when it appears. */
   readonly isLive?: boolean;
 }
 
-/** Words that a person should not miss. */
 export function Notice({ kind, title, children, action, isLive = false }: NoticeProps) {
   const Icon = icons[kind];
   return (

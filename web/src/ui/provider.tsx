@@ -14,7 +14,7 @@ import { cssVariables, theme } from './theme.ts';
 const colours = localStorageColorSchemeManager({ key: COLOURS_CHOICE });
 const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? '';
 
-/** The look of everything within: colours, type, and the nonce with which styles are applied. */
+/** Provides colours, fonts, and the CSP nonce for styles. */
 export function UiProvider({ children }: { readonly children: ReactNode }) {
   return (
     <MantineProvider

@@ -6,7 +6,7 @@ export type Tone = 'good' | 'wait' | 'bad' | 'none';
 
 const icons = { good: CheckIcon, wait: ClockIcon, bad: WarningIcon, none: undefined };
 
-/** A state in words, with a colour and a drawing that say the same. */
+/** A status as text, with a colour and an icon. */
 export function Status({ tone, children }: { readonly tone: Tone; readonly children: ReactNode }) {
   const Icon = icons[tone];
   return (

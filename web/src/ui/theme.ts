@@ -1,6 +1,6 @@
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
 
-/** From the lightest to the darkest; the accents of the light and the dark tokens are among them. */
+/** Lightest to darkest. Includes the accent colours of the light and the dark theme. */
 const wind: MantineColorsTuple = [
   '#eaf4ff',
   '#d2e6fb',
@@ -26,7 +26,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
 });
 
-/** The colours of Mantine by the tokens, which differ by themselves between light and dark. */
+/** Mantine colours from our CSS tokens, which differ between light and dark. */
 const colours = {
   '--mantine-color-body': 'var(--colour-background)',
   '--mantine-color-text': 'var(--colour-text)',

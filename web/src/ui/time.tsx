@@ -6,11 +6,14 @@ const MINUTE = 60_000;
 
 interface AgoProps {
   readonly at: string;
-  /** Whether it may be still to come; else a clock that is slow does not make it so. */
+  /**
+   * Whether the time may be in the future. Otherwise it is never shown as future, even if the browser's clock is
+   * slow.
+   */
   readonly isAhead?: boolean;
 }
 
-/** How long ago something was, or how soon it comes, and exactly when in the zone of the person; it goes on by itself. */
+/** A relative time that updates itself, with the exact local time. */
 export function Ago({ at, isAhead = false }: AgoProps) {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -24,12 +27,11 @@ export function Ago({ at, isAhead = false }: AgoProps) {
   );
 }
 
-/** A time, exactly, in the zone of the person. */
+/** An exact local time. */
 export function At({ at }: { readonly at: string }) {
   return <time dateTime={at}>{exactly(at)}</time>;
 }
 
-/** A time of day in the zone of the person. */
 function exactly(at: string): string {
   return new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(at));
 }

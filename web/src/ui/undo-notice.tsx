@@ -6,12 +6,12 @@ import { Notice } from './notice.tsx';
 
 interface UndoNoticeProps {
   readonly children: ReactNode;
-  /** Takes the change back; undefined where that is no longer possible. */
+  /** Undoes the change; undefined if that is no longer possible. */
   readonly undo: (() => void) | undefined;
   readonly isBusy: boolean;
 }
 
-/** The words about a change that is done, with the way back. */
+/** A notice about a completed change, with an undo button. */
 export function UndoNotice({ children, undo, isBusy }: UndoNoticeProps) {
   const { t } = useTranslation();
   const button =

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** Until a person has stopped typing. */
+/** The pause after which typing counts as finished. */
 const PAUSE_MILLISECONDS = 250;
 
-/** A text once nobody types any more. */
+/** Debounces a text. */
 export function useCalm(text: string): string {
   const [calm, setCalm] = useState(text);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useMantineColorScheme } from '@mantine/core';
 import type { ColourScheme } from './colours.ts';
 
-/** Light, dark, or as the system has it; and how to choose. */
+/** The colour scheme and its setter. */
 export function useColours(): readonly [ColourScheme, (scheme: ColourScheme) => void] {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return [colorScheme, setColorScheme];

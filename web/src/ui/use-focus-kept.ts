@@ -5,8 +5,8 @@ interface Focusable {
 }
 
 /**
- * Gives the focus to a part of the page where a button that had it is gone by its own press, which `state` tells of: by any other value, or by
- * those alone that `isGone` names.
+ * Moves the focus to `part` if the focused button was removed by its own click. Checks after each change of `state`
+ * for which `isGone` returns true; by default, after every change.
  */
 export function useFocusKept<State>(
   part: RefObject<Focusable | null>,

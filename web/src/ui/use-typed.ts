@@ -1,6 +1,9 @@
 import { useState } from 'react';
 
-/** A text that is typed until its field is left, and written elsewhere with every letter, such as into the address, which is slower than a person who types. */
+/**
+ * Holds the text of a field until blur and writes each change elsewhere, for example to the URL, which updates more
+ * slowly than the user types.
+ */
 export function useTyped(
   written: string,
   write: (text: string) => void,

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** For how long a change can be taken back by one press. */
+/** How long a change can be undone. */
 const UNDO_MILLISECONDS = 10_000;
 
-/** The time in which a change can be taken back. */
+/** Holds the period in which a change can be undone. */
 export function useWindow(): { isOpen: boolean; open: () => void; close: () => void } {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {

@@ -7,7 +7,6 @@ interface Warning {
   readonly message: string;
 }
 
-/** Warnings of the API, a notice each. */
 export function Warnings({ warnings = [] }: { readonly warnings?: readonly Warning[] }) {
   return warnings.map(({ path, code, message }) => (
     <Notice key={path + code + message} kind="warning">

@@ -1,18 +1,18 @@
-/** A row of comma-separated values (RFC 4180). */
+/** A CSV row (RFC 4180). */
 export interface CsvRow {
-  /** From 1. */
+  /** Starts at 1. */
   readonly line: number;
   readonly name: string;
   readonly type: string;
   readonly value: string;
-  /** Empty where the row has none. */
+  /** Empty if the row has no TTL. */
   readonly ttl: string;
   readonly comment: string;
 }
 
 type Column = Exclude<keyof CsvRow, 'line'>;
 
-/** Headings of columns as other programs export them, in lower case. */
+/** Lowercase column headings used by other programs. */
 const headings: { readonly [heading: string]: Column } = {
   name: 'name',
   host: 'name',
@@ -28,7 +28,10 @@ const headings: { readonly [heading: string]: Column } = {
 
 const usual: readonly Column[] = ['name', 'type', 'value', 'ttl', 'comment'];
 
-/** The rows of a text, with commas, semicolons or tabs between cells, whose first line has the headings, or a name, a type that there is, and a value; undefined for any other text. */
+/**
+ * Parses CSV with commas, semicolons or tabs. The first line must be headings, or a name, a known type and a value;
+ * otherwise returns undefined.
+ */
 export function readCsv(text: string, isType: (word: string) => boolean): CsvRow[] | undefined {
   const [first = ''] = text.split('\n').filter((line) => line.trim() !== '');
   const separator = [',', ';', '\t'].find((one) => first.split(one).length >= 3);
@@ -36,7 +39,7 @@ export function readCsv(text: string, isType: (word: string) => boolean): CsvRow
   const [head, ...rest] = linesOf(text, separator);
   const columns = head.cells.map((cell) => headings[cell.trim().toLowerCase()]);
   if (usual.slice(0, 3).every((column) => columns.includes(column))) return rest.map((row) => rowOf(row, columns));
-  // Lines of a zone file may have tabs between their parts, too.
+  // Lines of a zone file may also contain tabs.
   if (separator === '\t' || !isType(head.cells[1].trim())) return undefined;
   return [head, ...rest].map((row) => rowOf(row, usual));
 }
@@ -60,7 +63,7 @@ function linesOf(text: string, separator: string): Cells[] {
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
 }
 
-/** The cells of a line; within quotes, "" is a quote, and the separator is a letter like any other. */
+/** Splits a line. In quotes, "" is a quote and the separator is an ordinary character. */
 function cellsOf(line: string, separator: string): string[] {
   const cell = new RegExp(`(?:"((?:[^"]|"")*)"|([^${separator}]*))(${separator}|$)`, 'gy');
   const cells: string[] = [];

@@ -1,9 +1,9 @@
 import type { RecordView } from '../api/client.ts';
-import { add, change, nothing, remove } from '../records/pending.ts';
-import { rowsOf } from '../records/rows.ts';
+import { add, change, nothing, remove } from '../changes/pending.ts';
+import { rowsOf } from '../changes/rows.ts';
 import { setFaultsOf } from './set-faults.ts';
 
-/** A zone: lines with the id of a record each, its name, type and value. */
+/** Parses a line of record id, name, type and value. */
 const record = (line: string): RecordView => {
   const [id, name, type, ...value] = line.split(' ');
   return { id, name, type, value: value.join(' '), ttl: 300, comment: null, managed_by: 'api' } as RecordView;
@@ -20,7 +20,7 @@ const RECORDS = [
   '8 a.moved A 192.0.2.1',
 ].map(record);
 
-/** The rows at fault once a record is added, and others are removed. */
+/** Returns the row errors after one record is added and others are removed. */
 function faultsWith(line: string | undefined, removed: readonly string[] = []): object {
   const added = line === undefined ? nothing : add(nothing, [record(`0 ${line}`)], () => 'new');
   const pending = remove(added, RECORDS, removed);

@@ -9,9 +9,9 @@ import {
   type ZoneIssue,
 } from '@fourwinds/dns';
 import { readDraft } from '@fourwinds/zones/draft';
-import type { Row } from '../records/rows.ts';
+import type { Row } from '../changes/rows.ts';
 
-/** Messages about rows that are to change, by their keys. */
+/** Messages by row key. */
 export interface SetFaults {
   readonly errors: ReadonlyMap<string, readonly string[]>;
   readonly warnings: ReadonlyMap<string, readonly string[]>;
@@ -25,8 +25,8 @@ interface Fault {
 }
 
 /**
- * Finds the faults of pending changes: of each by itself, and by the rules about the sets of a name, such as a CNAME beside other records or a second
- * SPF record. Leaves out issues that the zone has already.
+ * Validates pending changes: each record, then the rules for a whole name, for example a CNAME with other records or
+ * a second SPF record. Omits issues that the zone already has.
  */
 export function setFaultsOf(zone: string, rows: readonly Row[]): SetFaults {
   const near = rowsNear(rows);
@@ -45,7 +45,7 @@ export function setFaultsOf(zone: string, rows: readonly Row[]): SetFaults {
   };
 }
 
-/** The rows at the names at which something changes, and above and below these. */
+/** The rows at changed names, and at names above and below them. */
 function rowsNear(rows: readonly Row[]): Row[] {
   const changing = rows.filter(({ state }) => state !== 'same');
   const names = new Set(changing.flatMap(({ name, before }) => [name, before?.name ?? name]));
@@ -62,7 +62,7 @@ function namesAbove(name: string): string[] {
 
 type Draft = Pick<Row, 'name' | 'type' | 'value' | 'ttl'>;
 
-/** The record of a row, and the faults of one that changes. */
+/** Parses a row. Reports errors only for changed rows. */
 function read(apex: Name, row: Row, { name, type, value, ttl }: Draft): { records: Placed[]; faults: Fault[] } {
   const { record, issues } = readDraft({ name, type, value, ttl }, { apex, defaultTtl: ttl, path: '' });
   return {
@@ -76,13 +76,16 @@ function issuesOf(apex: Name, records: readonly ResourceRecord[]): ZoneIssue[] {
   return zone === undefined ? [] : checkNames(zone);
 }
 
-/** Each zone has one, which these rules do not read. */
+/** A placeholder SOA, which buildZone requires and these rules ignore. */
 function soaOf(apex: Name): ResourceRecord {
   const type = typeByName('SOA');
   return { owner: apex, type, ttl: 300, rdata: parseValue(type, '@ @ 1 2 3 4 5', apex) };
 }
 
-/** The rows that bring it about: those that change, of the set first, else at the name; else those of the set. */
+/**
+ * Returns the rows that cause an issue. These are the changed rows of the RRset. If there are none, they are the
+ * changed rows of the name, or else all rows of the RRset.
+ */
 function rowsOfIssue({ owner, type }: ZoneIssue, records: readonly Placed[]): Row[] {
   const there = records.filter((record) => record.owner.toString() === owner);
   const ofSet = there.filter((record) => record.type.name === type);

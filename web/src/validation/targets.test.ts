@@ -2,7 +2,7 @@ import { readTargets, withHosts } from './targets.ts';
 import { readPasted } from './validate.ts';
 
 test.each([
-  // A host elsewhere, in each place that takes a name.
+  // An external host, for each type with a name in its value.
   ['CNAME', 'shops.myshopify.com', 'shops.myshopify.com.'],
   ['CNAME', 'Shops.MyShopify.COM', 'Shops.MyShopify.COM.'],
   ['CNAME', 'xn--bcher-kva.xn--p1ai', 'xn--bcher-kva.xn--p1ai.'],
@@ -21,22 +21,22 @@ test.each([
   ['RP', 'admin.provider.net text.provider.net', 'admin.provider.net. text.provider.net.'],
   ['NAPTR', '1 1 "s" "SIP+D2U" "" _sip._udp.provider.net', '1 1 "s" "SIP+D2U" "" _sip._udp.provider.net.'],
   ['IPSECKEY', '10 3 2 gw.provider.net AQNRU3mG', '10 3 2 gw.provider.net. AQNRU3mG'],
-  // The zone's own names are never doubled.
+  // Names that end in the zone name become absolute.
   ['CNAME', 'www.example.com', 'www.example.com.'],
   ['CNAME', 'example.com', 'example.com.'],
   ['CNAME', 'WWW.Example.Com', 'WWW.Example.Com.'],
-  // Names of the zone stay as they are.
+  // Relative names stay unchanged.
   ['CNAME', 'www', 'www'],
   ['CNAME', '@', '@'],
   ['CNAME', 'host.rack7', 'host.rack7'],
   ['CNAME', 'host\\.com', 'host\\.com'],
   ['CNAME', 'x.host\\.com', 'x.host\\.com'],
   ['CNAME', 'com', 'com'],
-  // Names with a final dot are whole.
+  // Names with a trailing dot are absolute.
   ['CNAME', 'host.example.net.', 'host.example.net.'],
   ['MX', '0 .', '0 .'],
   ['HTTPS', '1 . alpn=h2', '1 . alpn=h2'],
-  // No hosts.
+  // No hostnames.
   ['TXT', 'v=spf1 include:spf.provider.com a.provider.com', 'v=spf1 include:spf.provider.com a.provider.com'],
   ['TXT', 'provider.com', 'provider.com'],
   ['CAA', '0 issue letsencrypt.org', '0 issue letsencrypt.org'],

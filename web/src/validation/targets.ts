@@ -1,23 +1,23 @@
 import { IssueError, Name, parseValue, type Token, tokenizeValue, typeByName } from '@fourwinds/dns';
-import type { Values } from '../records/values.ts';
+import type { Values } from '../changes/values.ts';
 import domains from './top-level-domains.json' with { type: 'json' };
 
-/** The delegated domains, and the one of examples (RFC 6761 6.5). */
+/** Delegated top-level domains, and `example` (RFC 6761 6.5). */
 const topLevel = new Set([...domains.names.split(' '), 'example']);
 
-/** A name in a value: the host that people are sent to. */
+/** A hostname in a record value. */
 export interface Target {
-  /** The whole name, without its final dot. */
+  /** The full name without the trailing dot. */
   readonly host: string;
-  /** Whether a host of another domain is taken for a name of this zone. */
+  /** True if the name looks like an external host but is read as relative to this zone. */
   readonly isInside: boolean;
-  /** The value in which this host is read the other way; undefined where it can be read in one way only. */
+  /** The value with this host read the other way; undefined if the host is not ambiguous. */
   readonly other: string | undefined;
 }
 
 type Written = Pick<Values, 'type' | 'value'>;
 
-/** A token of a value that is a name, without its final dot. */
+/** A name token in a value, without the trailing dot. */
 interface NameToken {
   readonly text: string;
   readonly isAbsolute: boolean;
@@ -25,7 +25,7 @@ interface NameToken {
   readonly end: number;
 }
 
-/** The names in a value as they are published: see `withHosts`. */
+/** Returns the names in a value as they will be published. See `withHosts`. */
 export function readTargets(zone: string, { type, value }: Written): Target[] {
   const apex = Name.parse(`${zone}.`);
   return namesIn(apex, type, value).map((token) => {
@@ -43,8 +43,8 @@ export function readTargets(zone: string, { type, value }: Written): Target[] {
 }
 
 /**
- * The same record with final dots where people leave them out: behind a host with a dot whose last label is a top-level
- * domain, and behind a name that ends in the zone's own. In zone files such names are relative (RFC 1035 5.1).
+ * Adds trailing dots that users omit: to hosts that end in a top-level domain, and to names that end in the zone
+ * name. In zone files such names are relative (RFC 1035 5.1).
  */
 export function withHosts<T extends Written>(zone: string, record: T): T {
   const apex = Name.parse(`${zone}.`);
@@ -55,7 +55,7 @@ export function withHosts<T extends Written>(zone: string, record: T): T {
   return { ...record, value: whole.reduceRight((text, token) => replaced(text, token, `${token.text}.`), value) };
 }
 
-/** The name that is published. */
+/** Returns the published name. */
 function nameOf(token: NameToken, apex: Name): Name {
   if (token.text === '@') return apex;
   return Name.parse(token.text, isWhole(token, apex) ? Name.root : apex);
@@ -72,7 +72,7 @@ function isHostElsewhere(name: Name): boolean {
   return last !== undefined && topLevel.has(last.toLowerCase());
 }
 
-/** Whether a name is not too long. */
+/** False if a name is too long. */
 function isPossible(name: string): boolean {
   return attempt(() => Name.parse(name)) !== undefined;
 }
@@ -81,12 +81,12 @@ function replaced(value: string, { start, end }: NameToken, text: string): strin
   return value.slice(0, start) + text + value.slice(end);
 }
 
-/** The names in a value of any type; none where it cannot be read. */
+/** Returns the names in a value of any type; empty if it cannot be parsed. */
 function namesIn(apex: Name, typeName: string, value: string): NameToken[] {
   const type = attempt(() => typeByName(typeName));
   if (type === undefined || type.bareText === true) return [];
   const read = (text: string, origin: Name) => attempt(() => parseValue(type, text, origin))?.join();
-  /** Whether a final dot takes it out of the zone, and is nothing new in the root. */
+  /** True if a trailing dot changes how the token is read in the zone, but not in the root. */
   const isName = (token: NameToken) => {
     const [bare, dotted] = [token.text, `${token.text}.`].map((text) => replaced(value, token, text));
     if (token.text === '@') return read(bare, apex) !== read(bare, Name.root);
@@ -104,7 +104,7 @@ function tokenOf({ text, column }: Token): NameToken {
   return { text: isAbsolute ? text.slice(0, -1) : text, isAbsolute, start, end: start + text.length };
 }
 
-/** undefined where the text is not what it should be. */
+/** Returns undefined instead of throwing IssueError. */
 function attempt<T>(read: () => T): T | undefined {
   try {
     return read();

@@ -1,4 +1,7 @@
-/** The ASCII form of a label, by the browser's own tables (UTS #46); null where there is none. The server's are those that count. */
+/**
+ * Returns the ASCII form of a label by the browser's UTS #46 tables; null if the label is invalid. The server's
+ * tables are authoritative.
+ */
 export function toASCII(label: string): string | null {
   const url = URL.parse(`https://${label}.invalid/`);
   if (url === null || !url.hostname.endsWith('.invalid')) return null;

@@ -1,12 +1,12 @@
 import { domainNameIn, Name, parseTtl, readZoneFile } from '@fourwinds/dns';
 import { isUserEditable, userEditableTypes } from '@fourwinds/resources/record-types';
 import { readDraft } from '@fourwinds/zones/draft';
-import type { Field, Values } from '../records/values.ts';
+import type { Field, Values } from '../changes/values.ts';
 import { setFaultsOf } from './set-faults.ts';
 import { readTargets, withHosts } from './targets.ts';
 import { type CsvRow, readCsv } from './csv.ts';
 
-/** A fault of a field, as the API would say it, or a warning about it. */
+/** An error or warning of a field, with the API's message. */
 export interface Fault {
   readonly field: Field;
   readonly isError: boolean;
@@ -16,7 +16,7 @@ export interface Fault {
 
 export { isUserEditable, readTargets, setFaultsOf, userEditableTypes, withHosts };
 
-/** The faults that the API would find in a record by itself; whole sets are checked when the changes are reviewed. */
+/** Validates a single record like the API. RRset rules are checked in the review. */
 export function faultsOf(zone: string, { comment: _, ...draft }: Values): Fault[] {
   const { issues } = readDraft(draft, { apex: Name.parse(`${zone}.`), defaultTtl: draft.ttl, path: '' });
   return issues.map(({ path, severity, code, message }) => ({
@@ -27,13 +27,13 @@ export function faultsOf(zone: string, { comment: _, ...draft }: Values): Fault[
   }));
 }
 
-/** Records in pasted lines, and the faults of those that are none. */
+/** The records in pasted lines, and the errors of invalid lines. */
 export interface ReadLines {
   readonly records: readonly Values[];
   readonly faults: readonly { readonly path: string; readonly message: string }[];
 }
 
-/** The records of comma-separated values, or else of lines of a zone file. */
+/** Parses CSV, or else zone file lines. */
 export function readPasted(zone: string, defaultTtl: number, text: string): ReadLines {
   const rows = readCsv(text, isType);
   return rows === undefined ? readLines(zone, defaultTtl, text) : readRows(zone, defaultTtl, rows);
@@ -62,7 +62,7 @@ function readRows(zone: string, defaultTtl: number, rows: readonly CsvRow[]): Re
   return { records: read.map(({ values }) => values), faults };
 }
 
-/** A name as other programs write it, too: whole, or empty for the zone itself. */
+/** Converts a name that another program has written. The name may be absolute, or empty for the apex. */
 function relativeTo(zone: string, name: string): string {
   const apex = Name.parse(`${zone}.`);
   const whole = domainNameIn(name);
@@ -73,7 +73,7 @@ function relativeTo(zone: string, name: string): string {
 function readLines(zone: string, defaultTtl: number, text: string): ReadLines {
   const apex = Name.parse(`${zone}.`);
   const { records, issues } = readZoneFile(text, { origin: apex, fallbackTtl: defaultTtl });
-  // The service writes these.
+  // The service manages the SOA and the apex NS records.
   const own = records.filter(({ type, owner }) => type.name !== 'SOA' && !(type.name === 'NS' && owner.equals(apex)));
   return {
     records: own.map(({ owner, type, ttl, rdata }) => ({

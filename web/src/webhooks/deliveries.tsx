@@ -15,15 +15,15 @@ import { Status } from '../ui/status.tsx';
 import { Ago } from '../ui/time.tsx';
 import css from './webhooks.module.css';
 import { deliveriesQuery, deliveryQuery } from './webhook-queries.ts';
-import { deliveryStates } from './webhook-search.ts';
+import { deliveryStatuses } from './webhook-search.ts';
 
 const route = getRouteApi('/settings/webhooks/$webhook');
 
-/** The deliveries of the last 30 days, the newest first, each with its body and its attempts. */
+/** Deliveries of the last 30 days, newest first, with body and attempts. */
 export function Deliveries({ webhook }: { readonly webhook: string }) {
   const { t } = useTranslation();
-  const { state } = route.useSearch();
-  const { data, error, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(deliveriesQuery(webhook, state));
+  const { status } = route.useSearch();
+  const { data, error, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(deliveriesQuery(webhook, status));
   const all = data?.pages.flatMap((page) => page.data);
   return (
     <section className="stack" aria-label={t('deliveries.title')}>
@@ -51,18 +51,18 @@ export function Deliveries({ webhook }: { readonly webhook: string }) {
 
 function Filters({ webhook }: { readonly webhook: string }) {
   const { t } = useTranslation();
-  const { state } = route.useSearch();
+  const { status } = route.useSearch();
   return (
     <nav className={css.filters} aria-label={t('deliveries.filters')}>
-      {[undefined, ...deliveryStates].map((one) => (
+      {[undefined, ...deliveryStatuses].map((one) => (
         <Link
           key={one ?? 'all'}
           to="/settings/webhooks/$webhook"
           params={{ webhook }}
-          search={one === undefined ? {} : { state: one }}
-          aria-current={one === state ? 'true' : undefined}
+          search={one === undefined ? {} : { status: one }}
+          aria-current={one === status ? 'true' : undefined}
         >
-          {t(`deliveries.state_${one ?? 'all'}`)}
+          {t(`deliveries.status_${one ?? 'all'}`)}
         </Link>
       ))}
     </nav>
@@ -76,16 +76,16 @@ interface LineProps {
   readonly delivery: Delivery;
 }
 
-/** One delivery; its body is read when it is opened. */
+/** A delivery. Its body loads when it is opened. */
 function DeliveryLine({ webhook, delivery }: LineProps) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
-  const { state, event, created_at: at, attempts, next_attempt_at: next } = delivery;
+  const { status, event, created_at: at, attempts, next_attempt_at: next } = delivery;
   const last = attempts.at(-1);
   return (
     <details className={css.delivery} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
-        <Status tone={tones[state]}>{t(`deliveries.state_${state}`)}</Status>
+        <Status tone={tones[status]}>{t(`deliveries.status_${status}`)}</Status>
         <code>{event.type}</code>
         <span className="muted small">
           <Ago at={at} />
@@ -95,7 +95,7 @@ function DeliveryLine({ webhook, delivery }: LineProps) {
             <Outcome {...last} /> · {t('deliveries.attempts', { count: last.number })}
           </span>
         )}
-        {next === null || state !== 'waiting' ? null : (
+        {next === null || status !== 'waiting' ? null : (
           <span className="muted small">
             {t('deliveries.next')} <Ago at={next} isAhead />
           </span>
@@ -115,8 +115,8 @@ function Detail({ webhook, delivery: { id } }: LineProps) {
   const sending = useRequest({
     mutationFn: () =>
       bodyOf(
-        api.POST('/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver', {
-          params: { path: { webhook_id: webhook, delivery_id: id } },
+        api.POST('/webhooks/{webhook}/deliveries/{delivery}/redeliver', {
+          params: { path: { webhook, delivery: id } },
         }),
       ),
     onSuccess: () => client.invalidateQueries({ queryKey: ['webhooks', webhook] }),
@@ -144,7 +144,7 @@ function Detail({ webhook, delivery: { id } }: LineProps) {
   );
 }
 
-/** The answers to a delivery, the last one first. */
+/** Attempts, newest first. */
 function Attempts({ delivery: { attempts } }: { readonly delivery: Delivery }) {
   const { t } = useTranslation();
   return attempts.toReversed().map(({ number, at, milliseconds, response, error }) => (
@@ -162,12 +162,12 @@ function Attempts({ delivery: { attempts } }: { readonly delivery: Delivery }) {
   ));
 }
 
-/** The status of the answer, or the reason why there is none. */
+/** The response status, or why there is no response. */
 function Outcome({ response, error }: Pick<Delivery['attempts'][number], 'response' | 'error'>) {
-  return response === null ? <Message text={error ?? ''} /> : response.status;
+  return response === null ? <Message text={error ?? ''} /> : response.status_code;
 }
 
-/** JSON as it is read by people; other text as it is. */
+/** Formats JSON with indentation. Returns other text unchanged. */
 function indented(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2);

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api, bodyOf, type Webhook } from '../api/client.ts';
+import { webhookEventTypes } from '../api/offered-values.ts';
 import { useRequest } from '../api/use-request.ts';
 import { faultIn } from '../settings/fault-in.tsx';
 import { Refused } from '../settings/refused.tsx';
@@ -11,17 +12,17 @@ import { Check, Checks } from '../ui/check.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/fields.tsx';
 import { Form } from '../ui/form.tsx';
-import { emptyForm, eventKinds, formOf, toRequest, type WebhookForm } from './webhook-form.ts';
+import { emptyForm, formOf, toRequest, type WebhookForm } from './webhook-form.ts';
 import { webhooksQuery } from './webhook-queries.ts';
 import { WebhookSecret } from './webhook-secret.tsx';
 
 interface WebhookDialogProps {
-  /** A new one where left out. */
+  /** Omitted for a new webhook. */
   readonly webhook?: Webhook;
   readonly onClose: () => void;
 }
 
-/** The form of a webhook; after a new one is made, its secret, this once. */
+/** The form of a webhook. Shows the secret of a new webhook once. */
 export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -57,7 +58,7 @@ export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
       }
     >
       <Form onSubmit={() => saving.mutate()}>
-        <Fields form={form} error={saving.error} onChange={setForm} />
+        <Fields form={form} webhook={webhook} error={saving.error} onChange={setForm} />
         {saving.error === null ? null : <Refused error={saving.error} title={t('webhooks.not_saved')} />}
         <button type="submit" hidden />
       </Form>
@@ -67,23 +68,26 @@ export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
 
 interface FieldsProps {
   readonly form: WebhookForm;
+  readonly webhook: Webhook | undefined;
   readonly error: unknown;
   readonly onChange: (form: WebhookForm) => void;
 }
 
-function Fields({ form, error, onChange }: FieldsProps) {
+function Fields({ form, webhook, error, onChange }: FieldsProps) {
   const { t } = useTranslation();
   const faultOf = (field: string) => faultIn(error, field);
   return (
     <>
-      <TextField
-        label="URL"
-        hint={t('webhooks.url_hint')}
-        placeholder="https://example.net/webhook"
-        value={form.url}
-        fault={faultOf('url')}
-        onChange={(url) => onChange({ ...form, url })}
-      />
+      {webhook?.url === null ? null : (
+        <TextField
+          label="URL"
+          hint={t('webhooks.url_hint')}
+          placeholder="https://example.net/webhook"
+          value={form.url}
+          fault={faultOf('url')}
+          onChange={(url) => onChange({ ...form, url })}
+        />
+      )}
       <TextField
         label={t('webhooks.description')}
         value={form.description}
@@ -100,15 +104,15 @@ function Fields({ form, error, onChange }: FieldsProps) {
         onChange={(zones) => onChange({ ...form, zones })}
       />
       <Checks label={t('webhooks.events')} fault={faultOf('events')}>
-        {eventKinds.map((kind) => (
+        {webhookEventTypes.map((type) => (
           <Check
-            key={kind}
-            label={<code>{kind}</code>}
-            isChecked={form.events.includes(kind)}
+            key={type}
+            label={<code>{type}</code>}
+            isChecked={form.events.includes(type)}
             onChange={(isChecked) =>
               onChange({
                 ...form,
-                events: eventKinds.filter((one) => (one === kind ? isChecked : form.events.includes(one))),
+                events: webhookEventTypes.filter((one) => (one === type ? isChecked : form.events.includes(one))),
               })
             }
           />
@@ -118,13 +122,13 @@ function Fields({ form, error, onChange }: FieldsProps) {
   );
 }
 
-/** Makes a webhook, whose secret comes back, or changes one. */
+/** Creates a webhook and returns its secret, or updates one. */
 async function save(webhook: Webhook | undefined, form: WebhookForm): Promise<{ secret?: string }> {
   const body = toRequest(form);
   if (webhook === undefined) {
     const { secret } = await bodyOf(api.POST('/webhooks', { body }));
     return { secret: secret ?? '' };
   }
-  await bodyOf(api.PATCH('/webhooks/{webhook_id}', { params: { path: { webhook_id: webhook.id } }, body }));
+  await bodyOf(api.PATCH('/webhooks/{webhook}', { params: { path: { webhook: webhook.id } }, body }));
   return {};
 }

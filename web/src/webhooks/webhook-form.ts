@@ -1,33 +1,15 @@
-import type { EventKind, Webhook, WebhookRequest } from '../api/client.ts';
-import { wordsOf } from '../tokens/token-form.ts';
+import type { EventType, Webhook, WebhookRequest } from '../api/client.ts';
+import { webhookEventTypes } from '../api/offered-values.ts';
+import { orAll } from '../tokens/token-form.ts';
 
-/** The kinds of events as the API orders them. */
-export const eventKinds = [
-  'zone.created',
-  'zone.deleted',
-  'zone.in_sync',
-  'zone.invalid',
-  'zone.delegation_changed',
-  'record.created',
-  'record.updated',
-  'record.deleted',
-  'dnssec.key_rollover',
-  'dnssec.ds_required',
-  'dnssec.ds_wrong',
-  'dnssec.signatures_ending',
-  'verification.completed',
-  'api_token.created',
-  'api_token.ending',
-  'webhook.disabled',
-] as const satisfies readonly EventKind[];
-
-/** A webhook as a person writes it. */
+/** The form of a webhook. */
 export interface WebhookForm {
+  /** Empty if the deliveries are read as a stream. */
   readonly url: string;
   readonly description: string;
-  /** All where it is empty. */
-  readonly events: readonly EventKind[];
-  /** Names, between spaces; all where it is empty. */
+  /** Empty for all events. */
+  readonly events: readonly EventType[];
+  /** Zone names separated by spaces. Empty for all zones. */
   readonly zones: string;
 }
 
@@ -38,19 +20,18 @@ export function formOf(
   names: ReadonlyMap<string, string> | undefined,
 ): WebhookForm {
   return {
-    url,
+    url: url ?? '',
     description: description ?? '',
-    events: eventKinds.filter((kind) => events?.includes(kind) === true),
+    events: webhookEventTypes.filter((type) => events?.includes(type) === true),
     zones: (zones ?? []).map((id) => names?.get(id) ?? id).join(' '),
   };
 }
 
 export function toRequest({ url, description, events, zones }: WebhookForm): WebhookRequest {
-  const names = wordsOf(zones);
   return {
-    url: url.trim(),
+    url: url.trim() === '' ? null : url.trim(),
     description: description.trim() === '' ? null : description.trim(),
     events: events.length === 0 ? null : [...events],
-    zones: names.length === 0 ? null : names,
+    zones: orAll(zones),
   };
 }

@@ -22,7 +22,7 @@ const route = getRouteApi('/settings/webhooks/$webhook');
 
 type Open = 'change' | 'rotate' | 'remove';
 
-/** One webhook: its state, its changes, and its deliveries. */
+/** A webhook: its status, actions and deliveries. */
 export function WebhookPage() {
   const { t } = useTranslation();
   const { webhook: id } = route.useParams();
@@ -31,11 +31,11 @@ export function WebhookPage() {
   const { data, refetch } = read;
   const error = lastingError(read);
   const [open, setOpen] = useState<Open>();
-  const params = { path: { webhook_id: id } };
+  const params = { path: { webhook: id } };
   const sending = useRequest({
     mutationFn: async (what: 'test' | 'verify') => {
-      if (what === 'test') await bodyOf(api.POST('/webhooks/{webhook_id}/test', { params }));
-      else await bodyOf(api.POST('/webhooks/{webhook_id}/verify', { params }));
+      if (what === 'test') await bodyOf(api.POST('/webhooks/{webhook}/test', { params }));
+      else await bodyOf(api.POST('/webhooks/{webhook}/verify', { params }));
     },
     onSuccess: () => client.invalidateQueries(webhooksQuery),
   });
@@ -45,7 +45,12 @@ export function WebhookPage() {
     <>
       <div className={css.head}>
         <Link to="/settings/webhooks">{t('webhooks.title')}</Link>
-        <h2>{data.url}</h2>
+        <h2>{data.url ?? t('webhooks.stream')}</h2>
+        {data.url === null ? (
+          <p className="muted">
+            {t('webhooks.stream_words')} <code>{`GET /v1/webhooks/${id}/stream`}</code>
+          </p>
+        ) : null}
         <WebhookState webhook={data} />
         <About webhook={data} />
       </div>
@@ -53,9 +58,11 @@ export function WebhookPage() {
         <Button isBusy={sending.isPending} onClick={() => sending.mutate('test')}>
           {t('webhooks.test')}
         </Button>
-        <Button isBusy={sending.isPending} onClick={() => sending.mutate('verify')}>
-          {t('webhooks.verify')}
-        </Button>
+        {data.url === null ? null : (
+          <Button isBusy={sending.isPending} onClick={() => sending.mutate('verify')}>
+            {t('webhooks.verify')}
+          </Button>
+        )}
         <Button onClick={() => setOpen('change')}>{t('webhooks.change_short')}</Button>
         <Button onClick={() => setOpen('rotate')}>{t('tokens.rotate')}</Button>
         <Button kind="danger" onClick={() => setOpen('remove')}>
@@ -92,8 +99,8 @@ function RotateDialog({ id, onClose }: OneProps) {
   const rotating = useRequest({
     mutationFn: () =>
       bodyOf(
-        api.POST('/webhooks/{webhook_id}/rotate', {
-          params: { path: { webhook_id: id } },
+        api.POST('/webhooks/{webhook}/rotate', {
+          params: { path: { webhook: id } },
           body: { valid_for: grace },
         }),
       ),
@@ -132,7 +139,7 @@ function RemoveDialog({ webhook: { id, url }, onClose }: { readonly webhook: Web
   const client = useQueryClient();
   const navigate = useNavigate();
   const removing = useRequest({
-    mutationFn: () => bodyOf(api.DELETE('/webhooks/{webhook_id}', { params: { path: { webhook_id: id } } })),
+    mutationFn: () => bodyOf(api.DELETE('/webhooks/{webhook}', { params: { path: { webhook: id } } })),
     onSuccess: async () => {
       await navigate({ to: '/settings/webhooks' });
       client.removeQueries({ queryKey: ['webhooks', id] });
@@ -153,7 +160,7 @@ function RemoveDialog({ webhook: { id, url }, onClose }: { readonly webhook: Web
       }
     >
       <div className="stack">
-        <p>{t('webhooks.remove_words', { url })}</p>
+        <p>{t('webhooks.remove_words', { url: url ?? t('webhooks.stream') })}</p>
         {removing.error === null ? null : <Refused error={removing.error} title={t('webhooks.not_saved')} />}
       </div>
     </Dialog>

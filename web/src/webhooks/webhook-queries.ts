@@ -12,19 +12,18 @@ export const webhooksQuery = queryOptions({
 export function webhookQuery(id: string) {
   return queryOptions({
     queryKey: ['webhooks', id],
-    queryFn: ({ signal }) =>
-      bodyOf(api.GET('/webhooks/{webhook_id}', { params: { path: { webhook_id: id } }, signal })),
+    queryFn: ({ signal }) => bodyOf(api.GET('/webhooks/{webhook}', { params: { path: { webhook: id } }, signal })),
     staleTime: 0,
   });
 }
 
-export function deliveriesQuery(id: string, state: Delivery['state'] | undefined) {
+export function deliveriesQuery(id: string, status: Delivery['status'] | undefined) {
   return infiniteQueryOptions({
-    queryKey: ['webhooks', id, 'deliveries', state],
+    queryKey: ['webhooks', id, 'deliveries', status],
     queryFn: ({ pageParam: cursor, signal }) =>
       bodyOf(
-        api.GET('/webhooks/{webhook_id}/deliveries', {
-          params: { path: { webhook_id: id }, query: { state, cursor, limit: 50 } },
+        api.GET('/webhooks/{webhook}/deliveries', {
+          params: { path: { webhook: id }, query: { status, cursor, limit: 50 } },
           signal,
         }),
       ),
@@ -34,14 +33,14 @@ export function deliveriesQuery(id: string, state: Delivery['state'] | undefined
   });
 }
 
-/** A delivery with its body, and the headers and answers of its attempts. */
+/** A delivery with its body and attempts. */
 export function deliveryQuery(webhook: string, id: string) {
   return queryOptions({
     queryKey: ['webhooks', webhook, 'delivery', id],
     queryFn: ({ signal }) =>
       bodyOf(
-        api.GET('/webhooks/{webhook_id}/deliveries/{delivery_id}', {
-          params: { path: { webhook_id: webhook, delivery_id: id } },
+        api.GET('/webhooks/{webhook}/deliveries/{delivery}', {
+          params: { path: { webhook, delivery: id } },
           signal,
         }),
       ),

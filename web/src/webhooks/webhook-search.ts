@@ -1,10 +1,9 @@
 import type { Delivery } from '../api/client.ts';
 
-/** The states of deliveries. */
-export const deliveryStates = ['waiting', 'delivered', 'failed'] as const satisfies readonly Delivery['state'][];
+export const deliveryStatuses = ['waiting', 'delivered', 'failed'] as const satisfies readonly Delivery['status'][];
 
-/** Which deliveries are listed, by the address. */
-export function webhookSearch({ state }: { readonly state?: unknown }): { readonly state?: Delivery['state'] } {
-  const known = deliveryStates.find((one) => one === state);
-  return known === undefined ? {} : { state: known };
+/** Reads the delivery filter from the URL. */
+export function webhookSearch({ status }: { readonly status?: unknown }): { readonly status?: Delivery['status'] } {
+  const known = deliveryStatuses.find((one) => one === status);
+  return known === undefined ? {} : { status: known };
 }

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Copyable } from '../ui/copy.tsx';
 import { Notice } from '../ui/notice.tsx';
 
-/** The secret with which a webhook is signed, in the only place that ever has it. */
+/** Shows the signing secret of a webhook. This is the only time it is available. */
 export function WebhookSecret({ secret }: { readonly secret: string }) {
   const { t } = useTranslation();
   return (

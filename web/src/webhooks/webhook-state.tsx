@@ -3,12 +3,12 @@ import type { Webhook } from '../api/client.ts';
 import { Status } from '../ui/status.tsx';
 import { Ago } from '../ui/time.tsx';
 
-/** Whether a webhook gets events, and since when it fails. */
+/** Shows whether a webhook receives events, and since when deliveries fail. */
 export function WebhookState({ webhook }: { readonly webhook: Webhook }) {
   const { t } = useTranslation();
-  const { state, failing_since: since, disabled_reason: reason } = webhook;
-  if (state === 'unverified') return <Status tone="wait">{t('webhooks.unverified')}</Status>;
-  if (state === 'disabled')
+  const { status, failing_since: since, disabled_reason: reason } = webhook;
+  if (status === 'unverified') return <Status tone="wait">{t('webhooks.unverified')}</Status>;
+  if (status === 'disabled')
     return (
       <Status tone="bad">
         {t('webhooks.disabled')}

@@ -12,7 +12,6 @@ import css from './webhooks.module.css';
 import { webhooksQuery } from './webhook-queries.ts';
 import { WebhookState } from './webhook-state.tsx';
 
-/** The webhooks of the account, and whether each gets its events. */
 export function WebhooksPage() {
   const { t } = useTranslation();
   const [isAdding, setAdding] = useState(false);
@@ -44,7 +43,7 @@ function List({ webhooks }: { readonly webhooks: readonly Webhook[] }) {
       {webhooks.map((webhook) => (
         <li key={webhook.id} data-row>
           <Link to="/settings/webhooks/$webhook" params={{ webhook: webhook.id }}>
-            {webhook.url}
+            {webhook.url ?? t('webhooks.stream')}
           </Link>
           <span className="line">
             <WebhookState webhook={webhook} />

@@ -8,7 +8,7 @@ import { Failure } from '../ui/failure.tsx';
 import { TextField } from '../ui/fields.tsx';
 import { Form } from '../ui/form.tsx';
 
-/** The note about a zone, and the TTL of records that give none. */
+/** The note and the default TTL of a zone. */
 export function AboutCard({ zone }: { readonly zone: Zone }) {
   const { t } = useTranslation();
   const client = useQueryClient();

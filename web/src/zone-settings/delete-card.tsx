@@ -12,7 +12,10 @@ import { Form } from '../ui/form.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { isNameOf, isUsed } from './deletion.ts';
 
-/** The end of a zone, which can be taken back for seven days, with the consequences before; the name of one that the parent delegates here has to be typed. */
+/**
+ * Deletes a zone, after a description of the consequences. The zone can be restored for seven days. If the parent
+ * delegates the zone here, the user must type its name.
+ */
 export function DeleteCard({ zone }: { readonly zone: Zone }) {
   const { t } = useTranslation();
   const client = useQueryClient();

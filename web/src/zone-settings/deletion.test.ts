@@ -8,8 +8,8 @@ test.each([
   ['not_delegated', false],
   ['delegated_elsewhere', false],
   ['unknown', false],
-] as const)('a zone that is %s needs its name typed: %p', (delegation, isNeeded) =>
-  expect(isUsed({ delegation })).toBe(isNeeded),
+] as const)('a zone that is %s needs its name typed: %p', (status, isNeeded) =>
+  expect(isUsed({ delegation_status: status })).toBe(isNeeded),
 );
 
 test.each([

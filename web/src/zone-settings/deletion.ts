@@ -1,14 +1,14 @@
 import type { Zone } from '../api/client.ts';
 
-/** The states in which the parent leads people here: without the zone, the domain is off the air. */
-const HERE: readonly Zone['delegation'][] = ['delegated', 'incomplete', 'delegated_in_part', 'glue_wrong'];
+/** States in which the parent delegates to us. If the zone is deleted, the domain stops working. */
+const HERE: readonly Zone['delegation_status'][] = ['delegated', 'incomplete', 'delegated_in_part', 'glue_wrong'];
 
-/** Whether the parent delegates a zone here, so that its name has to be typed before it is deleted. */
-export function isUsed({ delegation }: Pick<Zone, 'delegation'>): boolean {
-  return HERE.includes(delegation);
+/** True if the parent delegates the zone here. The user must then type its name to delete it. */
+export function isUsed({ delegation_status: status }: Pick<Zone, 'delegation_status'>): boolean {
+  return HERE.includes(status);
 }
 
-/** Whether a text is the name of a zone, as DNS has it or as people write it. */
+/** True if the text is the A-label or Unicode name of the zone. */
 export function isNameOf({ name, unicode_name: shown }: Pick<Zone, 'name' | 'unicode_name'>, text: string): boolean {
   const typed = text.trim().toLowerCase().replace(/\.$/, '');
   return typed === name || typed === shown;

@@ -8,7 +8,6 @@ import { DeleteCard } from './delete-card.tsx';
 
 const route = getRouteApi('/zones/$zone');
 
-/** The settings of a zone, and its end. */
 export function ZoneSettingsPage() {
   const { t } = useTranslation();
   const { zone } = route.useParams();

@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { Failure } from '../ui/failure.tsx';
 import css from './found-records.module.css';
 
-/** Records of all zones that a text is in, as it is once nobody types. */
+/** Finds records in all zones that contain the text. Searches when the user stops typing. */
 export function FoundRecords({ text }: { readonly text: string }) {
   const { t } = useTranslation();
   const read = useInfiniteQuery(foundRecordsQuery(text));
@@ -27,7 +27,7 @@ export function FoundRecords({ text }: { readonly text: string }) {
             <span className={css.name}>
               <Link
                 to="/zones/$zone"
-                params={{ zone: zone.name }}
+                params={{ zone }}
                 search={{ q: record.name === '@' ? record.value : record.name }}
               >
                 {shown}
@@ -35,7 +35,7 @@ export function FoundRecords({ text }: { readonly text: string }) {
             </span>
             <span className={css.type}>{record.type}</span>
             <code className={css.value}>{record.value}</code>
-            <span className={css.zone}>{zone.name}</span>
+            <span className={css.zone}>{zone}</span>
           </li>
         ))}
       </ul>

@@ -5,11 +5,11 @@ import { type Light, lightsOf } from './zone-state.ts';
 
 interface LightsProps {
   readonly zone: Pick<Zone, 'nameservers' | 'regions' | 'serial'>;
-  /** Whether each nameserver has its name beside it. */
+  /** Whether to show the name of each nameserver. */
   readonly isNamed?: boolean;
 }
 
-/** One light a nameserver, and the same in words. */
+/** A status dot per nameserver, with a text alternative. */
 export function Lights({ zone, isNamed = false }: LightsProps) {
   const words = useWords();
   const lights = lightsOf(zone);

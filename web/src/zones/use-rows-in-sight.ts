@@ -1,26 +1,26 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useState } from 'react';
 
-/** The usual height of a row in pixels. */
+/** The typical row height in pixels. */
 const HEIGHT = 42;
 const OVERSCAN = 20;
-/** The most rows that are all in the document, where the browser finds and prints them. */
+/** Up to this many rows are always rendered, so that the browser can find and print them. */
 const MOST_IN_FULL = 200;
 
 interface RowsInSight {
-  /** The first row, and that after the last one. */
+  /** The range of rendered rows. `to` is exclusive. */
   readonly from: number;
   readonly to: number;
-  /** The heights of the rows before and after them. */
+  /** The heights of the rows before and after the range. */
   readonly above: number;
   readonly below: number;
-  /** Takes the body of the table, to know where it begins on the page. */
+  /** A ref for the table body, to measure its position. */
   readonly begin: (body: HTMLTableSectionElement | null) => void;
-  /** Takes each row, whose height may be any; undefined where all are in the document. */
+  /** A ref for each row, to measure its height; undefined if all rows are rendered. */
   readonly measure: ((row: HTMLTableRowElement | null) => void) | undefined;
 }
 
-/** The rows of a long table that are in sight as the page scrolls; all of a short one. */
+/** The visible rows of a long table, or all rows of a short table. */
 export function useRowsInSight(count: number): RowsInSight {
   const [top, setTop] = useState(0);
   const begin = useCallback((body: HTMLTableSectionElement | null) => {

@@ -17,7 +17,7 @@ import { warningsOf } from './zone-state.ts';
 
 const route = getRouteApi('/zones/$zone');
 
-/** The pages of a zone beside its records. */
+/** The pages of a zone, apart from its records. */
 const pages = [
   { to: '/zones/$zone/delegation', title: 'delegation.title' },
   { to: '/zones/$zone/dnssec', title: 'signing.page' },
@@ -27,7 +27,7 @@ const pages = [
   { to: '/zones/$zone/settings', title: 'zone_settings.title' },
 ] as const;
 
-/** Where the person does their next step. */
+/** The page for each next step. */
 const pageOf = {
   mend: '/zones/$zone',
   prove: '/zones/$zone/delegation',
@@ -36,7 +36,7 @@ const pageOf = {
   remove_ds: '/zones/$zone/dnssec',
 } as const;
 
-/** The head of a zone, the same on all its pages: where it is live, its serial, and the next steps of the person. */
+/** The header on all pages of a zone: nameserver status, serial, and next steps for the user. */
 export function ZoneFrame() {
   const { t } = useTranslation();
   const { zone: name } = route.useParams();
@@ -58,7 +58,7 @@ export function ZoneFrame() {
       {data === undefined || data.namespace === null ? null : (
         <Notice kind="wait">{t('zone.of_kubernetes', { namespace: data.namespace })}</Notice>
       )}
-      {data === undefined ? null : <Problems zone={data} />}
+      {data === undefined ? null : <Issues zone={data} />}
       {lastingError(read) === null ? (
         <>
           <nav className={css.tabs} aria-label={t('zone.pages')} ref={tabs}>
@@ -80,7 +80,7 @@ export function ZoneFrame() {
   );
 }
 
-/** On a phone, the tab of the page may be beyond the edge of the row. */
+/** Scrolls the current tab into view on a phone. */
 function useTabInSight(): RefObject<HTMLElement | null> {
   const tabs = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
@@ -113,15 +113,15 @@ function Facts({ zone }: { readonly zone: Zone }) {
   );
 }
 
-function Problems({ zone }: { readonly zone: Zone }) {
+function Issues({ zone }: { readonly zone: Zone }) {
   const { t } = useTranslation();
-  const errors = zone.problems.filter(({ severity }) => severity === 'error');
+  const errors = zone.issues.filter(({ severity }) => severity === 'error');
   const warnings = warningsOf(zone);
   return (
     <>
-      {errors.map((problem) => (
-        <Notice key={keyOf(problem)} kind="error" title={<Message text={problem.message} />}>
-          <Place problem={problem} />
+      {errors.map((issue) => (
+        <Notice key={keyOf(issue)} kind="error" title={<Message text={issue.message} />}>
+          <Place issue={issue} />
         </Notice>
       ))}
       {warnings.length === 0 ? null : (
@@ -130,9 +130,9 @@ function Problems({ zone }: { readonly zone: Zone }) {
             <Status tone="wait">{t('zones.warnings', { count: warnings.length })}</Status>
           </summary>
           <div className="stack">
-            {warnings.map((problem) => (
-              <Notice key={keyOf(problem)} kind="warning" title={<Message text={problem.message} />}>
-                <Place problem={problem} />
+            {warnings.map((issue) => (
+              <Notice key={keyOf(issue)} kind="warning" title={<Message text={issue.message} />}>
+                <Place issue={issue} />
               </Notice>
             ))}
           </div>
@@ -142,13 +142,13 @@ function Problems({ zone }: { readonly zone: Zone }) {
   );
 }
 
-type Problem = Zone['problems'][number];
+type Issue = Zone['issues'][number];
 
-function keyOf({ path, code, message }: Problem): string {
+function keyOf({ path, code, message }: Issue): string {
   return path + code + message;
 }
 
-function Place({ problem: { path, code } }: { readonly problem: Problem }) {
+function Place({ issue: { path, code } }: { readonly issue: Issue }) {
   return (
     <span className="muted small">
       <code>{path}</code> · <a href={`/problems/${code}`}>{code}</a>

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Zone } from '../api/client.ts';
-import { zonesWithPending } from '../records/pending-store.ts';
+import { zonesWithPending } from '../changes/pending-store.ts';
 import { Status } from '../ui/status.tsx';
 import { Ago } from '../ui/time.tsx';
 import { Lights } from './lights.tsx';
@@ -12,16 +12,16 @@ import { useRowsInSight } from './use-rows-in-sight.ts';
 import css from './zone-list.module.css';
 import { warningsOf } from './zone-state.ts';
 
-/** The zones with changes that wait in this browser. */
+/** The ids of zones with pending changes in this browser. */
 const waitingQuery = { queryKey: ['pending'], queryFn: zonesWithPending, staleTime: 0 };
 
 interface ZoneListProps {
   readonly zones: readonly Zone[];
-  /** Whether there are others that are not read yet. */
+  /** Whether more zones can be loaded. */
   readonly hasMore: boolean;
 }
 
-/** Zones, a row each: where they are live, and their next steps. */
+/** The zone table: nameserver status and next steps. */
 export function ZoneList({ zones, hasMore }: ZoneListProps) {
   const { t } = useTranslation();
   const { data: waiting } = useQuery(waitingQuery);
@@ -57,7 +57,7 @@ export function ZoneList({ zones, hasMore }: ZoneListProps) {
   );
 }
 
-/** The height of rows that are out of sight. */
+/** A spacer for rows that are not rendered. */
 function Space({ height }: { readonly height: number }) {
   return height === 0 ? null : <tr aria-hidden="true" className={css.space} style={{ height }} />;
 }

@@ -1,6 +1,6 @@
 import { lightsOf } from './zone-state.ts';
 
-const region = (name: string, serial: number | null) => ({ name, serial, observed_at: null, servers: 1 });
+const region = (name: string, serial: number | null) => ({ name, serial, observed_at: null, server_count: 1 });
 const nameservers = ['ns1.fourwinds.example', 'ns2.fourwinds.example'];
 
 test.each([

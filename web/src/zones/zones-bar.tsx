@@ -10,7 +10,7 @@ import { groupOf, zoneFilters } from './zone-state.ts';
 
 const route = getRouteApi('/zones');
 
-/** The heading of the list, its search and its filters, all of which are in the address. */
+/** The heading, search and filters of the zone list. Search and filters are in the URL. */
 export function ZonesBar() {
   const { t } = useTranslation();
   const { data: counts } = useQuery(zoneCountsQuery);
@@ -36,7 +36,7 @@ export function ZonesBar() {
       </div>
       <nav className={css.filters} aria-label={t('zones.filters')}>
         {zoneFilters.map((filter) => {
-          const count = counts?.[groupOf(filter) ?? 'all'];
+          const count = counts?.[`${groupOf(filter) ?? 'zone'}_count` as const];
           return (
             <Link
               key={filter}

@@ -15,7 +15,7 @@ import { ZonesBar } from './zones-bar.tsx';
 
 const route = getRouteApi('/zones');
 
-/** All zones of the account, and a search over them and their records. */
+/** All zones of the account, with a search over zones and records. */
 export function ZonesPage() {
   const { t } = useTranslation();
   const { q = '', show = 'all' } = route.useSearch();
@@ -51,7 +51,7 @@ export function ZonesPage() {
 interface ListedProps {
   readonly zones: readonly Zone[];
   readonly hasMore: boolean;
-  /** Whether nothing is filtered. */
+  /** Whether no filter is set. */
   readonly isAll: boolean;
 }
 
@@ -71,7 +71,7 @@ function Listed({ zones, hasMore, isAll }: ListedProps) {
   );
 }
 
-/** The features that an account lacks until it is verified. */
+/** Features that are unavailable until the account is verified. */
 function Unverified() {
   const { t } = useTranslation();
   const { data } = useQuery(accountQuery);

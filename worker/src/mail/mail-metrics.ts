@@ -1,7 +1,6 @@
 import type { MailOutcome } from '@fourwinds/mail';
 import type { AttemptMetrics } from '../attempt-metrics.ts';
 
-/** The metrics of mails. */
 export const mailMetrics: AttemptMetrics<MailOutcome['state']> = {
   attempts: {
     name: 'fourwinds_mail_attempts_total',

@@ -7,21 +7,19 @@ import type { Send } from './smtp.ts';
 
 export interface MailerOptions {
   readonly queue: Pick<MailQueue, 'take' | 'finish' | 'giveBack'>;
-  /** Writes the text of a mail. Throws where its values cannot be read. */
+  /** Writes the text of a mail. Throws if the mail's values cannot be decrypted. */
   readonly compose: (mail: TakenMail) => ComposedMail;
   readonly send: Send;
   readonly sender: MailSender;
-  /** Learns of each attempt that was made. */
   readonly onMade: (state: MailOutcome['state']) => void;
-  /** From 0 to 1. */
+  /** Returns a number from 0 to 1. */
   readonly random: () => number;
   readonly log: Logger;
 }
 
-/** Mails under way at a time. */
 const PLACES = 8;
 
-/** Takes mails and sends them, several at a time. */
+/** Takes mails from the queue and sends several at a time. */
 export class Mailer extends TakeLoop<TakenMail> {
   readonly #options: MailerOptions;
 
@@ -38,7 +36,7 @@ export class Mailer extends TakeLoop<TakenMail> {
     return taken.length > 0 ? BUSY_MILLISECONDS : IDLE_MILLISECONDS;
   }
 
-  /** A mail that fails here is taken again, by this worker or another, when it is no longer this worker's. */
+  /** If this fails, any worker takes the mail again when its lease expires. */
   async #send(mail: TakenMail): Promise<void> {
     const { queue, onMade, log } = this.#options;
     try {

@@ -5,7 +5,7 @@ const mail = { id: '4fb3373d-6b5c-4d0e-9a55-0c6f2b0f7a11', recipient: 'a@example
 const letter = { subject: 'Subject', text: 'text', html: '<p>text</p>' };
 const sender = { name: 'Example', address: 'dns@example.com' };
 
-/** The header lines of a message, unfolded, as they are sent. */
+/** Returns the unfolded header lines of a message as sent. */
 async function headers(...[row, composed, from]: Parameters<typeof messageOf>): Promise<readonly string[]> {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   const { message } = await transport.sendMail(messageOf(row, composed, from));
@@ -36,7 +36,7 @@ test('a mail that can be ended says how, by one click of the reader’s program'
   expect(lines).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
 });
 
-/** Values of a header that try to make another one. */
+/** Header values that try to inject another header. */
 const INJECTIONS = ['x\r\nBcc: b@example.net', 'x\nBcc: b@example.net', 'x\rBcc: b@example.net', 'x\r\n\r\nbody'];
 
 test.each(INJECTIONS)('%j makes no further header, wherever it is', async (text) => {

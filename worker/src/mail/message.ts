@@ -2,8 +2,8 @@ import type { ComposedMail, MailSender, TakenMail } from '@fourwinds/mail';
 import type { SendMailOptions } from 'nodemailer';
 
 /**
- * A mail as it is sent. Its Message-ID follows from its row, so that a mail that is sent again is the same one. No program answers it
- * (RFC 3834 5).
+ * Returns the message to send. Derives the Message-ID from the row, so that a mail that is sent twice has the same ID
+ * both times. The message suppresses automatic replies (RFC 3834 5).
  */
 export function messageOf(
   { id, recipient, createdAt }: Pick<TakenMail, 'id' | 'recipient' | 'createdAt'>,
@@ -31,7 +31,7 @@ export function messageOf(
   };
 }
 
-/** The domain that names the service to servers of mail. */
+/** Returns the domain that identifies the service to mail servers. */
 export function domainOf({ address }: MailSender): string {
   return address.slice(address.indexOf('@') + 1);
 }

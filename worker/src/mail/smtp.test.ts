@@ -12,7 +12,6 @@ const message = {
 
 let server: Server;
 let sockets: Socket[];
-/** The behaviour of the server towards a connection. */
 let behave: (socket: Socket) => void;
 
 beforeEach(async () => {
@@ -33,7 +32,7 @@ function send(milliseconds: number, signal = new AbortController().signal): Prom
   return smtp({ server: { host: '127.0.0.1', port, tls: 'none' }, sender, milliseconds })(message, signal);
 }
 
-/** Writes again and again, as fast as it is read. */
+/** Writes the text repeatedly, as fast as the other side reads it. */
 function pour(socket: Socket, text: string): void {
   const more = () => {
     while (!socket.destroyed && socket.write(text));

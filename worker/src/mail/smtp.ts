@@ -3,25 +3,25 @@ import type { MailSender, SmtpServer } from '@fourwinds/mail';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import { domainOf } from './message.ts';
 
-/** The longest reply that is read, octets. */
+/** Maximum reply size in octets. */
 const MOST_OF_REPLY = 64 * 1024;
 const SECOND = 1000;
-/** From the question for the address to the last reply; each step has less. */
+/** Milliseconds from the address lookup to the last reply. Each step has a shorter timeout. */
 const ATTEMPT = 60 * SECOND;
 
 export interface SmtpOptions {
   readonly server: SmtpServer;
   readonly sender: MailSender;
-  /** Certificates of further authorities, PEM. */
+  /** Additional CA certificates, PEM. */
   readonly authorities?: string;
-  /** Milliseconds of an attempt; a minute where left out. */
+  /** Timeout of an attempt in milliseconds. Default: one minute. */
   readonly milliseconds?: number;
 }
 
-/** Sends one message by a connection of its own. Rejects where the server does not take it, or the signal aborts. */
+/** Sends a message over a new connection. Rejects if the server refuses it or the signal aborts. */
 export type Send = (message: SendMailOptions, signal: AbortSignal) => Promise<void>;
 
-/** Sends mails through a server. Where TLS is demanded, nothing is said without it. */
+/** Sends mails through a server. If TLS is required, sends nothing without it. */
 export function smtp({ server, sender, authorities, milliseconds = ATTEMPT }: SmtpOptions): Send {
   const { host, port, tls, user, password } = server;
   const transport = createTransport({

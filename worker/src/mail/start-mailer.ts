@@ -14,16 +14,16 @@ export interface MailerParts {
   readonly pool: Pool;
   readonly keys: KeyRing;
   readonly server: SmtpServer;
-  /** A file with the password, in place of the server's. */
+  /** File with the password. This password replaces the one in the server setting. */
   readonly passwordFile: string | undefined;
-  /** A file with certificates of further authorities, PEM. */
+  /** File with additional CA certificates, PEM. */
   readonly authoritiesFile: string | undefined;
   readonly sender: MailSender;
   readonly metrics: Registry;
   readonly log: Logger;
 }
 
-/** Starts to send mails. Throws StartError where a file cannot be read. */
+/** Starts sending mails. Throws StartError if a file cannot be read. */
 export function startMailer({ pool, keys, sender, metrics, log, ...parts }: MailerParts): Mailer {
   const password = readText('FOURWINDS_SMTP_PASSWORD_FILE', parts.passwordFile)?.trimEnd();
   const server = password === undefined ? parts.server : { ...parts.server, password };

@@ -6,7 +6,7 @@ import { MOST_HOPS, type NameReport, nameReportSchema } from '@fourwinds/jobs';
 import { type Peer, startNsd } from '../../../test/differential/peers.ts';
 import { lookUpName } from './look-up-name.ts';
 
-/** NSD has the parent `test.` and two zones; it is the resolver, too. */
+/** NSD serves the parent `test.` and two zones, and acts as the resolver. */
 const ZONES: { readonly [apex: string]: readonly string[] } = {
   'test.': [
     'ns1 A 127.0.0.1',
@@ -71,7 +71,7 @@ async function lookUp(name: string, until: string | null = 'edge.other.test'): P
   return nameReportSchema.parse(report);
 }
 
-/** One line a name: its zone, and the answers. */
+/** Returns one line per name: its zone and the answers. */
 async function way(name: string, until?: string | null): Promise<string[]> {
   const { hops } = await lookUp(name, until);
   return hops.map(({ name: at, zone, servers }) =>

@@ -11,16 +11,16 @@ export interface LookUpPorts extends ScanPorts {
   readonly parents: ScanPorts['parents'] & ZoneResolver;
 }
 
-/** After this no further alias is followed. */
+/** Aliases are not followed after this time. */
 const MILLISECONDS = 20_000;
-/** Names with more labels are not asked for: their zones are searched label by label. */
+/** Longer names are not looked up, because their zones are searched label by label. */
 const MOST_LABELS = 16;
 const HOST_TYPES = ['A', 'AAAA'].map((name) => typeByName(name).code);
 const NOTHING = { target: null, addresses: [], ttl: null };
 
 /**
- * Asks all nameservers of a name themselves where it leads, then those of the name of which it is an alias, and so on. Never rejects for anything that
- * these servers do.
+ * Asks all authoritative servers of a name for its records, and follows aliases. Never rejects because of server
+ * behaviour.
  */
 export async function lookUpName({ name, until }: NameRequest, ports: LookUpPorts): Promise<NameReport> {
   const end = performance.now() + MILLISECONDS;

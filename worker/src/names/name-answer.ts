@@ -4,10 +4,12 @@ import { MOST_ADDRESSES_OF_A_NAME, type NameAnswer } from '@fourwinds/jobs';
 
 const TYPE = { A: 1, CNAME: 5, AAAA: 28 } as const;
 
-/** The records of a name that one server has. */
 export type Said = Pick<NameAnswer, 'target' | 'addresses' | 'ttl'>;
 
-/** The records of a name in answers of one server; undefined where one of these is no answer of a server that has the zone. */
+/**
+ * Returns the records of a name in the answers of one server. Returns undefined if an answer is not authoritative for
+ * the zone.
+ */
 export function readAnswers(messages: readonly Message[], name: Name): Said | undefined {
   if (!messages.every(isOfTheZone)) return undefined;
   const own = messages.flatMap(({ answers }) => answers.filter(({ owner }) => owner.equals(name)));

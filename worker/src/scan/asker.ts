@@ -7,30 +7,32 @@ import type { SetQuestion } from './questions.ts';
 
 export interface AskerOptions {
   readonly apex: Name;
-  /** Servers that have the zone, the preferred first. */
+  /** Servers of the zone, preferred first. */
   readonly servers: readonly SocketAddress[];
   readonly permits: Permits;
-  /** Milliseconds that an answer may take. */
+  /** Timeout of an answer in milliseconds. */
   readonly milliseconds: number;
-  /** Takes the account's next query; gives the milliseconds until it may be sent. */
+  /** Reserves the account's next query. Returns the milliseconds to wait before sending it. */
   readonly reserve: () => number;
-  /** When nothing is asked any more, by the clock of `performance`. */
+  /** Time at which the queries end, on the clock of `performance`. */
   readonly until: number;
-  /** Queries at most. */
+  /** Maximum number of queries. */
   readonly queries: number;
-  /** Aborts when the job is no longer this worker's. */
+  /** Aborts when this worker loses the job. */
   readonly signal: AbortSignal;
 }
 
 export interface Answer extends Answered {
-  /** The address that answered. */
   readonly server: string;
 }
 
-/** A server that fails so often in a row is asked no more. */
+/** Consecutive failures after which a server is no longer asked. */
 const MOST_FAILURES = 8;
 
-/** Asks the servers of a zone, within bounds of time and number. A server that does not answer is replaced by the next. */
+/**
+ * Queries the servers of a zone, up to a deadline and a maximum number of queries. If a server does not answer, asks
+ * the next one.
+ */
 export class Asker {
   readonly #options: AskerOptions;
   readonly #servers: { readonly at: SocketAddress; failures: number }[];
@@ -42,7 +44,7 @@ export class Asker {
     this.#left = options.queries;
   }
 
-  /** Whether more may be asked, and there is somebody to ask. */
+  /** True if the limits permit another query and a server that answers is left. */
   get mayAsk(): boolean {
     const { until, signal } = this.#options;
     return this.#left > 0 && performance.now() < until && !signal.aborted && this.#serving.length > 0;
@@ -52,7 +54,7 @@ export class Asker {
     return this.#servers.filter(({ failures }) => failures < MOST_FAILURES);
   }
 
-  /** The part of the zone in the first usable answer; undefined where there is none. */
+  /** Returns the zone data in the first usable answer, or undefined. */
   async ask(question: Pick<SetQuestion, 'name' | 'type'>): Promise<Answer | undefined> {
     const { apex, permits, milliseconds, reserve, signal } = this.#options;
     for (const server of this.#serving) {

@@ -12,7 +12,7 @@ import {
 import type { ScannedServer } from '@fourwinds/jobs';
 import type { SocketAddress } from '@fourwinds/process';
 
-/** A nameserver of a zone elsewhere at one address, with its answer to the question for the SOA record. */
+/** An external nameserver at one address, with its answer to an SOA query. */
 export interface ForeignServer extends ScannedServer {
   readonly at?: SocketAddress;
 }
@@ -20,18 +20,17 @@ export interface ForeignServer extends ScannedServer {
 export interface ServerPorts {
   readonly parents: ParentResolver & Pick<TextResolver, 'addressesOf'>;
   readonly permits: Permits;
-  /** Port of the servers. */
   readonly port: number;
-  /** Milliseconds that an answer may take. */
+  /** Timeout of an answer in milliseconds. */
   readonly milliseconds: number;
 }
 
-/** Servers, and addresses of each, that are asked. */
+/** Maximum number of servers to query, and maximum number of addresses of each server. */
 const MOST_SERVERS = 8;
 const MOST_ADDRESSES = 4;
 const SOA = typeByName('SOA');
 
-/** Asks each of these servers, at each of its addresses, whether it has the zone. Never rejects. */
+/** Asks each server at each address whether it serves the zone. Never rejects. */
 export async function findServers(
   servers: readonly DelegatedServer[],
   apex: Name,
@@ -74,7 +73,7 @@ function nothing(name: string): Omit<ScannedServer, 'state'> {
   return { name, address: null, serial: null, transfer: null, error: null };
 }
 
-/** As long as a report has room for. */
+/** Cuts the message to the length that a report allows. */
 export function errorText({ message }: Error): string {
   return message.slice(0, 1000);
 }

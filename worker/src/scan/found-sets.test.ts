@@ -3,14 +3,14 @@ import { hasSameData, setsOf, toFoundSet } from './found-sets.ts';
 
 const APEX = Name.parse('child.test.');
 
-/** The records of some lines of a zone file. */
+/** Returns the records of zone file lines. */
 function records(...lines: readonly string[]): MessageRecord[] {
   const file = readZoneFile(`${lines.join('\n')}\n`, { origin: APEX, defaultTtl: 60 });
   expect(file.issues).toEqual([]);
   return file.records.map((record) => ({ ...record, class: CLASS.IN }));
 }
 
-/** The sets that records make, as `www.child.test. 60 A 192.0.2.1 192.0.2.2`. */
+/** Formats record sets like `www.child.test. 60 A 192.0.2.1 192.0.2.2`. */
 function linesOf(found: readonly MessageRecord[]): string[] {
   return setsOf(found, APEX).map((set) => {
     const { name, ttl, type, values } = toFoundSet(set, '192.0.2.53', false);

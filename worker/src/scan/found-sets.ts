@@ -3,7 +3,7 @@ import type { FoundSet } from '@fourwinds/jobs';
 
 const TYPE = { NS: 2, CNAME: 5, DNAME: 39, A: 1, AAAA: 28 } as const;
 
-/** Records of one owner and type, of a zone elsewhere; names in their data are in small letters where that makes no difference (RFC 4034 6.2). */
+/** A record set of an external zone. Names in the data are lowercase if their case does not matter (RFC 4034 6.2). */
 export interface ForeignSet {
   readonly owner: Name;
   readonly type: RecordType;
@@ -11,12 +11,12 @@ export interface ForeignSet {
   readonly rdatas: readonly Uint8Array[];
 }
 
-/** The part of a zone in one answer: sets at the name that was asked for, or the delegation above it. */
+/** The zone data in one answer: either record sets of the name, or the delegation above the name. */
 export interface Answered {
   readonly sets: readonly ForeignSet[];
-  /** Zones below, to which the server refers; nothing of these is part of the zone. */
+  /** Child zones in referrals. Their data is not part of the zone. */
   readonly delegated: readonly Name[];
-  /** Whether the name is not there, for any type. */
+  /** True if the name does not exist for any type. */
   readonly isAbsent: boolean;
 }
 
@@ -26,7 +26,7 @@ interface Question {
   readonly type: RecordType;
 }
 
-/** The part of a zone in the answer to a question; undefined where the server has not answered as one that has the zone. */
+/** Returns the zone data in an answer. Returns undefined if the answer is not from a server of the zone. */
 export function readAnswer(message: Message, question: Question): Answered | undefined {
   const { rcode, aa } = message;
   const referral = referralIn(message, question);
@@ -45,7 +45,7 @@ export function readAnswer(message: Message, question: Question): Answered | und
   };
 }
 
-/** The delegation of a zone below, with its addresses (RFC 1034 4.3.2 step 3b). */
+/** Returns the delegation of a child zone, and the addresses of its nameservers (RFC 1034 4.3.2 step 3b). */
 function referralIn(
   { aa, answers, authorities, additionals }: Message,
   { apex, name }: Question,
@@ -62,7 +62,7 @@ function referralIn(
   return { sets: setsOf([...own, ...glue], apex), delegated: [owner], isAbsent: false };
 }
 
-/** The sets that records make, those outside of the zone left out. */
+/** Groups records into record sets. Omits records outside of the zone. */
 export function setsOf(records: readonly MessageRecord[], apex: Name): ForeignSet[] {
   const within = records.filter((record) => record.class === CLASS.IN && record.owner.isWithin(apex));
   const groups = Map.groupBy(within, ({ owner, type }) => `${type.code} ${owner.key}`);
@@ -76,7 +76,7 @@ export function setsOf(records: readonly MessageRecord[], apex: Name): ForeignSe
 
 const MAX_TTL = 0x7fff_ffff;
 
-/** A TTL of more than 31 bits counts as 0 (RFC 2181 8). */
+/** Returns the TTL, or 0 for a TTL of more than 31 bits (RFC 2181 8). */
 function secondsOf({ ttl }: MessageRecord): number {
   return ttl > MAX_TTL ? 0 : ttl;
 }
@@ -85,12 +85,10 @@ function canonicalData({ type, rdata }: MessageRecord): Uint8Array {
   return type.canonical(rdata);
 }
 
-/** Whether two sets have the same data. */
 export function hasSameData(one: ForeignSet, other: ForeignSet): boolean {
   return dataOf(one) === dataOf(other);
 }
 
-/** A set for the report. */
 export function toFoundSet(set: ForeignSet, server: string, synthesised: boolean): FoundSet {
   const { owner, type, ttl, rdatas } = set;
   return {
@@ -114,7 +112,7 @@ function isSameSet(one: MessageRecord, other: MessageRecord): boolean {
   return one.type.code === other.type.code && one.owner.equals(other.owner);
 }
 
-/** Whether a name is below another, and not the same. */
+/** True if `name` is strictly below `above`. */
 function isAbove(above: Name, name: Name): boolean {
   return name.isWithin(above) && !name.equals(above);
 }

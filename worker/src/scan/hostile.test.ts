@@ -38,13 +38,13 @@ function parse(type: string, value: string): Uint8Array {
   return Buffer.concat([octets(mname), octets(rname), fixed]);
 }
 
-/** The part of a response; undefined for silence. */
+/** Parts of a response, or undefined for no response. */
 type Answer = (question: Question, transport: 'udp' | 'tcp') => Partial<Message> | undefined;
 
 let udp: Socket;
 let tcp: Server;
 let answer: Answer;
-/** Messages that are sent after the first of a transfer. */
+/** Returns the messages that follow the first message of a transfer. */
 let more: () => Message | undefined;
 let asked: number;
 let port: number;

@@ -8,16 +8,18 @@ export interface SetQuestion {
   readonly type: RecordType;
 }
 
-/** Types whose data names hosts. */
+/** Types whose data contains host names. */
 const NAMES_HOSTS = ['CNAME', 'MX', 'NS', 'SRV', 'HTTPS', 'SVCB'].map((name) => typeByName(name).code);
 const [A, AAAA, DS] = ['A', 'AAAA', 'DS'].map(typeByName);
 
-/** One text for each question. */
 export function questionKey({ name, type }: Pick<SetQuestion, 'name' | 'type'>): string {
   return `${type.code} ${name.key}`;
 }
 
-/** The questions of a scan: those of the request, then the usual ones. Names that are outside of the zone, or none, are left out. */
+/**
+ * Returns the initial questions of a scan: first the requested questions, then the usual ones. Omits invalid names
+ * and names outside of the zone.
+ */
 export function firstQuestions({ sets }: ScanRequest, apex: Name): SetQuestion[] {
   const named = sets.flatMap((set) => questionOf(set.name, set.type, apex));
   const usual = usualNames.flatMap(({ types, names }) =>
@@ -26,7 +28,10 @@ export function firstQuestions({ sets }: ScanRequest, apex: Name): SetQuestion[]
   return [...named, ...usual];
 }
 
-/** The questions that a set of the zone leads to: addresses of the hosts in it, and the DS records of a delegation. */
+/**
+ * Returns the questions that a record set leads to: for the addresses of its hosts, and for the DS records of a
+ * delegation.
+ */
 export function furtherQuestions({ owner, type, ttl, rdatas }: ForeignSet, apex: Name): SetQuestion[] {
   if (!NAMES_HOSTS.includes(type.code)) return [];
   const hosts = namesIn({ owner, type, ttl, rdatas }).filter((name) => name.isWithin(apex) && !name.equals(apex));

@@ -1,6 +1,6 @@
 import { MOST_REPORT_OCTETS, type ScanReport } from '@fourwinds/jobs';
 
-/** A report as it is written down, without its sets where a row has no room for them. */
+/** Returns the report as JSON, without its record sets if they do not fit in a row. */
 export function reportText(report: ScanReport): string {
   const text = JSON.stringify(report);
   if (Buffer.byteLength(text) <= MOST_REPORT_OCTETS) return text;

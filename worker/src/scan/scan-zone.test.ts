@@ -6,7 +6,7 @@ import { type ScanReport, scanReportSchema, type ScanRequest } from '@fourwinds/
 import { type Peer, startNsd } from '../../../test/differential/peers.ts';
 import { scanZone } from './scan-zone.ts';
 
-/** NSD has the parent `test.` and the zone; it is the resolver, too. */
+/** NSD serves the parent `test.` and the zone, and acts as the resolver. */
 const PARENT = `$ORIGIN test.
 $TTL 600
 @ SOA ns1 hostmaster 1 7200 600 3600000 300
@@ -72,7 +72,7 @@ async function scan({ port, request, allowed = '127.0.0.0/8' }: Scanned): Promis
   return scanReportSchema.parse(report);
 }
 
-/** The sets as lines, without those of the service. */
+/** Returns the record sets as lines. Omits SOA and NS records, and the address of the nameserver. */
 function linesOf({ sets }: ScanReport, synthesised = false): string[] {
   return sets
     .filter(

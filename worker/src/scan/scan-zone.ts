@@ -9,27 +9,27 @@ import { firstQuestions } from './questions.ts';
 import { type Findings, ZoneQuestions } from './zone-questions.ts';
 
 export interface ScanPorts extends ServerPorts {
-  /** Takes the account's next query; gives the milliseconds until it may be sent. */
+  /** Reserves the account's next query. Returns the milliseconds to wait before sending it. */
   readonly reserve: () => number;
-  /** Aborts when the job is no longer this worker's. */
+  /** Aborts when this worker loses the job. */
   readonly signal: AbortSignal;
 }
 
-/** With the end of the scan, by the clock of `performance`. */
+/** Adds the time at which the scan ends, on the clock of `performance`. */
 type TimedPorts = ScanPorts & { readonly until: number };
 
-/** For all of a scan. */
+/** Limits of a whole scan. */
 const SCAN_MILLISECONDS = 50_000;
 const QUERIES = 4000;
-/** For one transfer. */
+/** Limits of transfers. */
 const TRANSFER_MILLISECONDS = 15_000;
 const TRANSFERS = 4;
 
 const DS = typeByName('DS');
 
 /**
- * Finds the records of a zone at its present servers: those that the parent delegates to, or that the request names. Never rejects for anything that
- * these servers do.
+ * Finds the records of a zone on its current servers. These are the servers in the request, or else the servers in
+ * the delegation. Never rejects because of server behaviour.
  */
 export async function scanZone(request: ScanRequest, ports: ScanPorts): Promise<ScanReport> {
   const until = performance.now() + SCAN_MILLISECONDS;
@@ -63,13 +63,13 @@ function parentOf({ parent, delegation, ds }: ParentView): ScanReport['parent'] 
 }
 
 interface Transferred {
-  /** The findings, where a server gave the zone. */
+  /** Set if a server sent the zone. */
   readonly transferred?: Findings;
-  /** The servers, with their answers to the transfer. */
+  /** The servers, with their responses to the transfer request. */
   readonly asked: readonly ForeignServer[];
 }
 
-/** Asks one server after the other for all of the zone, until one gives it. */
+/** Asks the servers for a zone transfer, one after the other, until a transfer succeeds. */
 async function transferFrom(servers: readonly ForeignServer[], apex: Name, ports: TimedPorts): Promise<Transferred> {
   const asked = [...servers];
   let transfers = 0;

@@ -1,4 +1,4 @@
-/** Names that zones usually have, relative to the zone, by the types that they usually have there. `@` is the zone itself. */
+/** Common names relative to the zone, with the types they usually have. `@` is the apex. */
 interface UsualNames {
   readonly types: readonly string[];
   readonly names: readonly string[];
@@ -7,7 +7,7 @@ interface UsualNames {
 const words = (text: string): string[] => text.trim().split(/\s+/);
 const services = (protocol: string, names: string): string[] => words(names).map((name) => `_${name}._${protocol}`);
 
-/** An alias answers for every type, so that CNAME needs no question of its own. */
+/** CNAME needs no question of its own, because an alias answers for every type. */
 const HOST = ['A', 'AAAA'];
 
 const SITES = `
@@ -51,7 +51,7 @@ const UDP_SERVICES = 'sip stun turn kerberos kpasswd ts3 minecraft h323ls';
 const CERTIFICATES = `
   _443._tcp _443._tcp.www _25._tcp _25._tcp.mail _25._tcp.mx _465._tcp.mail _587._tcp.mail _993._tcp.mail`;
 
-/** The questions of every scan, as data: a further name is a word above. */
+/** Questions of every scan. To add a name, add a word here. */
 export const usualNames: readonly UsualNames[] = [
   {
     types: words('A AAAA MX TXT CAA HTTPS SSHFP NAPTR LOC TLSA SPF DNAME HINFO URI CERT'),

@@ -6,19 +6,19 @@ import { type ForeignSet, hasSameData, toFoundSet } from './found-sets.ts';
 import { furtherQuestions, questionKey, type SetQuestion } from './questions.ts';
 
 const CNAME = typeByName('CNAME');
-/** Questions under way at a time. */
 const AT_A_TIME = 8;
 
-/** The findings of questions to the servers of a zone. */
 export interface Findings {
   readonly sets: readonly FoundSet[];
-  /** Names with the label `*` that answer for others. */
+  /** Wildcard names (RFC 4592) from which other names get their answers. */
   readonly wildcards: readonly string[];
   readonly unanswered: readonly { readonly name: string; readonly type: string }[];
   readonly isTooLarge: boolean;
 }
 
-/** Finds the sets of a zone by questions. What one answer says leads to others: hosts that it names, delegations, wildcards. */
+/**
+ * Finds the record sets of a zone by queries. Answers lead to further queries: for hosts, delegations and wildcards.
+ */
 export class ZoneQuestions {
   readonly #apex: Name;
   readonly #asker: Asker;
@@ -28,9 +28,8 @@ export class ZoneQuestions {
   readonly #delegated: Name[] = [];
   readonly #unanswered: SetQuestion[] = [];
   readonly #wildcards = new Set<string>();
-  /** Answers for names that nobody has, by the name above and the type. */
+  /** Answers for random names, by type and the name above. */
   readonly #controls = new Map<string, Promise<Answer | undefined>>();
-  /** Answers for names with the label `*`. */
   readonly #wildcardAnswers = new Map<string, Promise<Answer | undefined>>();
   #records = 0;
   #octets = 0;
@@ -40,7 +39,7 @@ export class ZoneQuestions {
     this.#asker = asker;
   }
 
-  /** Asks these questions, and all that they lead to. */
+  /** Asks these questions, and all further questions that the answers lead to. */
   async find(questions: readonly SetQuestion[]): Promise<Findings> {
     let pending = this.#fresh(questions);
     while (pending.length > 0) {
@@ -62,7 +61,7 @@ export class ZoneQuestions {
     return this.#records > MOST_RECORDS || this.#octets > MOST_REPORT_OCTETS;
   }
 
-  /** Questions that were not asked before. */
+  /** Returns the questions not asked before. */
   #fresh(questions: readonly SetQuestion[]): SetQuestion[] {
     return questions.filter((question) => {
       const key = questionKey(question);
@@ -72,7 +71,10 @@ export class ZoneQuestions {
     });
   }
 
-  /** Whether no answer before was one to this question, too: that the name is absent, an alias, or part of a zone below. */
+  /**
+   * True unless an earlier answer also answers this question: the name does not exist, is an alias, or is in a child
+   * zone.
+   */
   #isOpen({ name, type }: SetQuestion): boolean {
     if (this.#absent.has(name.key)) return false;
     if (this.#sets.has(questionKey({ name, type: CNAME }))) return false;
@@ -89,7 +91,7 @@ export class ZoneQuestions {
     return further;
   }
 
-  /** The questions to which the answer leads. */
+  /** Returns the questions that the answer leads to. */
   async #askOne(question: SetQuestion): Promise<SetQuestion[]> {
     const answer = this.#isTooLarge ? undefined : await this.#asker.ask(question);
     if (answer === undefined) {
@@ -111,7 +113,7 @@ export class ZoneQuestions {
     this.#sets.set(key, { set, found: toFoundSet(set, server, synthesised) });
   }
 
-  /** The wildcard from which a server made its answer; undefined where the name is there. */
+  /** Returns the wildcard that synthesized the answer, or undefined if the name exists. */
   async #synthesisedBy(question: SetQuestion, { sets }: Answer): Promise<Name | undefined> {
     const { name, type } = question;
     const [set] = sets;
@@ -122,7 +124,7 @@ export class ZoneQuestions {
     return this.#wildcardAbove(name.parent, type);
   }
 
-  /** The answer for a name that nobody has. */
+  /** Returns the answer for a random name below `above`. */
   #control(above: Name, type: RecordType): Promise<Answer | undefined> {
     const key = questionKey({ name: above, type });
     const known = this.#controls.get(key) ?? this.#asker.ask({ name: nameBelow(randomUUID(), above), type });
@@ -130,7 +132,7 @@ export class ZoneQuestions {
     return known;
   }
 
-  /** The nearest wildcard at or above a name that has the type, kept as a set. */
+  /** Returns the nearest wildcard that covers the name and has the type, and adds the wildcard's record set. */
   async #wildcardAbove(name: Name, type: RecordType): Promise<Name | undefined> {
     for (let above = name; above.isWithin(this.#apex); above = above.parent) {
       const wildcard = nameBelow('*', above);
@@ -143,7 +145,7 @@ export class ZoneQuestions {
     return undefined;
   }
 
-  /** Asks for a wildcard once for all names below; again where there was no answer. */
+  /** Asks for a wildcard once, on behalf of all names below it. Asks again if there was no answer. */
   async #wildcardAnswer(name: Name, type: RecordType): Promise<Answer | undefined> {
     const key = questionKey({ name, type });
     const asked = this.#wildcardAnswers.get(key) ?? this.#asker.ask({ name, type });
@@ -154,7 +156,7 @@ export class ZoneQuestions {
   }
 }
 
-/** One question about each name, whose answer may be one to the others, too. */
+/** Separates the first question about each name from the others, because its answer may also answer them. */
 function firstOfEachName(questions: readonly SetQuestion[]): { first: SetQuestion[]; others: SetQuestion[] } {
   const names = new Set<string>();
   const first: SetQuestion[] = [];
@@ -166,7 +168,7 @@ function firstOfEachName(questions: readonly SetQuestion[]): { first: SetQuestio
   return { first, others };
 }
 
-/** A name that would be too long is the name itself, which is there. */
+/** Prepends a label to `above`. If the name would be too long, returns `above`, which is known to exist. */
 function nameBelow(label: string, above: Name): Name {
   try {
     return above.prepend(label);

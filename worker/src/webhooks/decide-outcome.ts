@@ -2,10 +2,9 @@ import type { HttpAnswer } from '@fourwinds/egress';
 import type { Outcome, TakenDelivery } from '@fourwinds/webhooks';
 import { isGivenUp, nextAttempt, pauseAfter, readRetryAfter } from './schedule.ts';
 
-/** The end of an attempt: an answer, or the reason why there is none. */
+/** The end of an attempt: a response, or the reason why there is none. */
 export type Ended = Pick<HttpAnswer, 'status' | 'headers'> | { readonly problem: string };
 
-/** Values at the time of the decision. */
 export interface Moment {
   /** Milliseconds since 1970. */
   readonly now: number;
@@ -17,18 +16,18 @@ const OK = 200;
 const REDIRECTS = /^3/;
 const SUCCESSES = /^2/;
 const GONE = 410;
-/** Too Many Requests (RFC 6585 4) and Service Unavailable: when to come again is in Retry-After. */
+/** Too Many Requests (RFC 6585 4) and Service Unavailable. Retry-After contains the time of the next attempt. */
 const LATER = [429, 503];
 
 const VERIFICATION = 'endpoint.verify';
 
 export interface Decision {
   readonly outcome: Outcome;
-  /** The reason why the attempt failed; undefined where it succeeded. */
+  /** Why the attempt failed; undefined if it succeeded. */
   readonly error?: string;
 }
 
-/** The consequences of an attempt. Those of a verification or a test do not concern the health of the webhook. */
+/** Decides what follows an attempt. Verifications and tests do not change the health of the webhook. */
 export function decideOutcome(delivery: TakenDelivery, ended: Ended, moment: Moment): Decision {
   const error = errorOf(delivery.kind, ended);
   if (error === undefined) return { outcome: { delivery: { state: 'delivered' }, webhook: successOf(delivery) } };

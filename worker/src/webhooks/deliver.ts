@@ -1,43 +1,42 @@
 import type { HttpAnswer, HttpPost } from '@fourwinds/egress';
-import { type Attempt, type Outcome, signDelivery, type TakenDelivery } from '@fourwinds/webhooks';
+import { type Attempt, DELIVERY_HEADERS, type Outcome, signDelivery, type TakenDelivery } from '@fourwinds/webhooks';
 import { decideOutcome } from './decide-outcome.ts';
 
 export interface DeliverOptions {
-  /** Rejects where there is no answer. */
+  /** Rejects if there is no response. */
   readonly post: (request: HttpPost, signal: AbortSignal) => Promise<HttpAnswer>;
-  /** The secrets of a webhook that are valid, the newest first. */
+  /** Returns the valid secrets of a webhook, newest first. */
   readonly secretsOf: (delivery: TakenDelivery) => readonly string[];
-  /** The names of the service's own headers begin with it, as in `X-Service`. */
+  /** Prefix of the header names that the service itself defines, such as `X-Service`. */
   readonly headerPrefix: string;
-  /** Whether a URL may be `http:`. */
   readonly permitsHttp: boolean;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** From 0 to 1. */
+  /** Returns a number from 0 to 1. */
   readonly random: () => number;
 }
 
-/** An attempt that was made, and its consequences. */
 export interface Made {
   readonly attempt: Attempt;
   readonly outcome: Outcome;
 }
 
-const USER_AGENT = 'Fourwinds-Webhooks';
-/** Octets that are kept of the body of an answer to an attempt that succeeded, and none of its headers; of any other all are that were read. */
+/**
+ * Octets of the response body to keep after a success, without headers. After a failure, everything that was read is
+ * kept.
+ */
 const KEPT_OF_SUCCESS = 1024;
 
-/** Makes one attempt. Rejects where it could not be made: the secrets cannot be read, or the signal aborted it. */
+/** Makes one attempt. Rejects if the secrets cannot be decrypted or the signal aborts. */
 export async function deliver(delivery: TakenDelivery, options: DeliverOptions, signal: AbortSignal): Promise<Made> {
   const { post, secretsOf, headerPrefix, now, random } = options;
   const begun = now();
-  const shown = { 'Content-Type': 'application/json', 'User-Agent': USER_AGENT };
   const signed = signDelivery(headerPrefix, {
     ...delivery,
     secrets: secretsOf(delivery),
     time: Math.floor(begun / 1000),
   });
-  const request = { headers: { ...shown, ...signed.identity, ...signed.signatures }, body: delivery.body };
+  const request = { headers: { ...DELIVERY_HEADERS, ...signed.identity, ...signed.signatures }, body: delivery.body };
   const ended = await urlOf(delivery, options)
     .then((url) => post({ url, ...request }, signal))
     .catch((error: Error) => ({ problem: error.message }));
@@ -45,7 +44,7 @@ export async function deliver(delivery: TakenDelivery, options: DeliverOptions, 
   const { outcome, error } = decideOutcome(delivery, ended, { now: now(), random: random() });
   const attempt = {
     milliseconds: Math.max(0, now() - begun),
-    requestHeaders: { ...shown, ...signed.identity },
+    requestHeaders: { ...DELIVERY_HEADERS, ...signed.identity },
     answer: 'problem' in ended ? undefined : error === undefined ? beginningOf(ended) : ended,
     error,
   };

@@ -1,3 +1,4 @@
+/** @slow: not in make check. */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
@@ -20,7 +21,7 @@ let database: MigratedDatabase;
 let rows: WebhookRows;
 let accountId: string;
 let server: Server;
-/** The answer of the receiver to a request for a path. */
+/** The receiver's response to a request for a path. */
 let answer: (path: string, response: ServerResponse) => void;
 let requests: string[];
 let deliverers: Deliverer[];
@@ -78,14 +79,17 @@ function start({ milliseconds = 100_000 } = {}): Deliverer {
 
 const count = (path: string): number => requests.filter((url) => url === path).length;
 
-/** How many requests that are never answered may have come since a time, of a number that is in progress: on a busy machine their leases run out, and others begin. */
+/**
+ * Returns the maximum number of unanswered requests that may have begun since a time. On a busy machine, leases
+ * expire and further requests begin.
+ */
 const mostBegun = (places: number, since: number): number =>
   places * Math.ceil((Date.now() - since) / (LEASE_SECONDS * 1000));
 
-test('of 1,000 webhooks one never answers: all others get all of theirs meanwhile', async () => {
+test('of 300 webhooks one never answers: all others get all of theirs meanwhile', async () => {
   answer = (path, response) => void (path === '/slow' || response.end());
   const { id: slow } = await add('/slow');
-  const others = await Promise.all(Array.from({ length: 999 }, () => add('/')));
+  const others = await Promise.all(Array.from({ length: 299 }, () => add('/')));
   await rows.deliver(accountId, [slow], 50);
   await rows.deliver(
     accountId,
@@ -94,8 +98,8 @@ test('of 1,000 webhooks one never answers: all others get all of theirs meanwhil
   );
   const began = Date.now();
   start();
-  await until('all of the others are delivered', async () => (await rows.states()).delivered === 2 * 999);
-  expect(await rows.states()).toEqual({ delivered: 2 * 999, waiting: 50 });
+  await until('all of the others are delivered', async () => (await rows.states()).delivered === 2 * 299);
+  expect(await rows.states()).toEqual({ delivered: 2 * 299, waiting: 50 });
   expect(count('/slow')).toBeLessThanOrEqual(mostBegun(4, began));
 });
 

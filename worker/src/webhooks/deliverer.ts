@@ -5,21 +5,19 @@ import type { Made } from './deliver.ts';
 
 export interface DelivererOptions {
   readonly queue: Pick<DeliveryQueue, 'take' | 'finish' | 'giveBack'>;
-  /** Makes one attempt. Rejects where it cannot be made, or the signal aborts it. */
+  /** Makes one attempt. Rejects if it cannot be made or the signal aborts. */
   readonly deliver: (delivery: TakenDelivery, signal: AbortSignal) => Promise<Made>;
-  /** Learns of each attempt that was made. */
   readonly onMade: (delivery: Outcome['delivery']['state']) => void;
-  /** Asked while there is no work. */
+  /** Called while there is no work. */
   readonly isDue?: IsDue;
   readonly log: Logger;
 }
 
-/** Deliveries under way at a time. */
 const PLACES = 256;
-/** How many of them webhooks may have that are slow or failing: others always have a place. */
+/** Maximum concurrent attempts for slow or failing webhooks, so that the other webhooks always have capacity. */
 const PLACES_OF_SLOW = PLACES / 2;
 
-/** Takes deliveries and makes attempts, many at a time. */
+/** Takes deliveries from the queue and makes many attempts concurrently. */
 export class Deliverer extends TakeLoop<TakenDelivery> {
   readonly #options: DelivererOptions;
 
@@ -33,7 +31,10 @@ export class Deliverer extends TakeLoop<TakenDelivery> {
     return taken > 0 || this.underWay.length === PLACES ? BUSY_MILLISECONDS : IDLE_MILLISECONDS;
   }
 
-  /** Takes for webhooks of all kinds as much as slow ones may have, then for the others; begins all of it and says how many these are. */
+  /**
+   * Takes deliveries of all webhooks up to the limit for slow ones. Above this limit, takes only deliveries of the
+   * other webhooks. Begins all deliveries taken, and returns how many.
+   */
   async #takeSome(): Promise<number> {
     const { underWay } = this;
     const slow = underWay.filter(isSlow).length;
@@ -51,7 +52,7 @@ export class Deliverer extends TakeLoop<TakenDelivery> {
     return taken.length;
   }
 
-  /** A delivery that fails here is taken again, by this worker or another, when it is no longer this worker's. */
+  /** If this fails, any worker takes the delivery again when its lease expires. */
   async #deliver(delivery: TakenDelivery): Promise<void> {
     const { queue, deliver, onMade, log } = this.#options;
     const { signal } = this;

@@ -1,7 +1,6 @@
 import type { Outcome } from '@fourwinds/webhooks';
 import type { AttemptMetrics } from '../attempt-metrics.ts';
 
-/** The metrics of deliveries. */
 export const deliveryMetrics: AttemptMetrics<Outcome['delivery']['state']> = {
   attempts: {
     name: 'fourwinds_webhook_attempts_total',

@@ -5,7 +5,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** The pauses before the attempts of a delivery that always fails. */
+/** Returns the pauses before the attempts of a delivery that always fails. */
 function pauses(random: number): number[] {
   const made: number[] = [];
   for (let elapsed = 0; ;) {

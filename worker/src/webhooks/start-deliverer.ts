@@ -14,10 +14,9 @@ import { Deliverer } from './deliverer.ts';
 export interface DelivererParts {
   readonly pool: Pool;
   readonly keys: KeyRing;
-  /** The addresses of a host. */
   readonly resolve: (host: string) => Promise<readonly string[]>;
   readonly permits: Permits;
-  /** A file with certificates of further authorities, PEM. */
+  /** File with additional CA certificates, PEM. */
   readonly authoritiesFile: string | undefined;
   readonly headerPrefix: string;
   readonly permitsHttp: boolean;
@@ -26,10 +25,10 @@ export interface DelivererParts {
   readonly log: Logger;
 }
 
-/** From the question for the address to the last octet. */
+/** Timeout from the address lookup to the last octet. */
 const MILLISECONDS = 5000;
 
-/** Starts the deliveries of a worker. Throws StartError where the certificates cannot be read. */
+/** Starts webhook deliveries. Throws StartError if the certificates cannot be read. */
 export function startDeliverer(parts: DelivererParts): Deliverer {
   const { pool, keys, resolve, permits, headerPrefix, permitsHttp, metrics, log } = parts;
   const authorities = readAuthorities(parts.authoritiesFile);

@@ -1,5 +1,5 @@
 import { isAddress, Name, recordTypes, type RecordType, type RRset, typeByCode } from '@fourwinds/dns';
-import { CUT, NODE, RECORD, SET, type ZoneImage } from '../image.ts';
+import { CUT, NODE, RECORD, SET, type ZoneImage } from '../zone-image.ts';
 import { findNode, Location, locate } from '../locate.ts';
 import { readWire, SearchName } from '../search-name.ts';
 import { TYPE } from '../type.ts';
@@ -13,32 +13,29 @@ import type { OwnerChange, SetVersion } from './zone-change.ts';
 const search = new SearchName();
 const found = new Location();
 
-/** A set that wants others in the additional section. */
 interface Wanting {
   readonly offset: number;
   readonly node: number;
   readonly owner: Name;
   readonly type: RecordType;
   readonly targets: readonly Name[];
-  /** The keys of the targets that it had before; the list that it has knows their occluded sets. */
+  /** Keys of the set's previous targets. The existing list of the set contains the occluded sets of these targets. */
   readonly known: ReadonlySet<string>;
 }
 
-/** The lists of additional sets of an image that is patched, whose nodes are all in their places already. */
+/** Updates the lists of additional sets of a patched image. All nodes must already be in place. */
 export class AdditionalPatch {
   readonly #image: ZoneImage;
   readonly #words: Int32Array;
   readonly #out: ImageWriter;
   readonly #apex: Name;
-  /** New delegations and DNAMEs: all that is occluded by them is among the changes. */
+  /** New delegations and DNAMEs. Everything occluded by them is among the changes. */
   readonly #turned = new Set<number>();
-  /** Changes of occluded owners, by keys. */
   readonly #occluded = new Map<string, OwnerChange>();
-  /** The sets of occluded owners that were written, by keys. */
+  /** Written sets of occluded owners, by key. */
   readonly #glue = new Map<string, readonly number[]>();
-  /** Keys of names: a target that is one of them or below one may have other sets than before. */
+  /** Keys of affected names. A target at or below an affected name may have other sets than before. */
   readonly #affected: ReadonlySet<string>;
-  /** Sets whose list is made already. */
   readonly #made = new Set<number>();
 
   constructor(image: ZoneImage, out: ImageWriter, apex: Name, affected: ReadonlySet<string>) {
@@ -57,7 +54,7 @@ export class AdditionalPatch {
     this.#occluded.set(change.name.key, change);
   }
 
-  /** Makes the list of a set that is new or was changed. */
+  /** Creates the list of a new or changed set. */
   link(node: number, offset: number, set: RRset, before: RRset | undefined): void {
     this.#made.add(offset);
     if (set.type.additional !== true) return;
@@ -65,7 +62,7 @@ export class AdditionalPatch {
     this.#link({ offset, node, owner: set.owner, type: set.type, targets: targetsOf(set), known });
   }
 
-  /** Makes the lists of the sets of a node anew, as far as they have to do with affected names. */
+  /** Updates the lists of a node's sets that refer to affected names. */
   review(node: number): void {
     const first = this.#words[node + NODE.sets];
     const end = first + 2 * this.#words[node + NODE.setCount];
@@ -107,7 +104,7 @@ export class AdditionalPatch {
     });
   }
 
-  /** As `additionalTo` finds them. */
+  /** Finds the same sets as `additionalTo`. */
   #setsAt(wanting: Wanting, target: Name): readonly number[] {
     const isServers = wanting.type.code === TYPE.NS;
     readWire(search, target.wire);
@@ -128,7 +125,7 @@ export class AdditionalPatch {
     return ADDRESSES.has(code) || (type.serviceTarget === true && code === type.code);
   }
 
-  /** The set that a wildcard synthesises for a name (RFC 4592 3.3): its records are those of the wildcard, in the same place. */
+  /** Returns the set that a wildcard synthesizes for a name (RFC 4592 3.3). It shares the wildcard's records. */
   #copyFor(set: number, owner: Name): number {
     const name = this.#out.name(owner);
     const copy = this.#out.zeros(SET.pointers);
@@ -154,7 +151,6 @@ export class AdditionalPatch {
     return offsets;
   }
 
-  /** The sets of an owner in the list that a set has. */
   #inList(offset: number, owner: Name): readonly number[] {
     const list = this.#words[offset + SET.additional];
     if (list === 0) return [];
@@ -176,7 +172,6 @@ export class AdditionalPatch {
     return Name.fromWire(wireOf(this.#image, offset));
   }
 
-  /** The names in the data of a set, record by record. */
   #namesIn(set: number, type: RecordType): Name[] {
     const words = this.#words;
     const each = words[set + SET.namesEach];

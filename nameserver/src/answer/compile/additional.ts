@@ -4,21 +4,24 @@ import type { Tree, TreeNode } from './tree.ts';
 
 export interface AdditionalSet {
   readonly set: RRset;
-  /** The node that has the set, unless nobody finds it by its owner. */
+  /** The node of the set. Undefined if queries cannot find it by owner. */
   readonly node?: TreeNode;
-  /** RRSIG sets; among them are those over the set, where it has authority. */
+  /** RRSIG sets, including the signatures of `set` if it is authoritative. */
   readonly signatures: readonly RRset[];
 }
 
 export interface AdditionalSets {
-  /** Addresses of servers whose names are within a delegation: without them it cannot be followed (RFC 9471). */
+  /**
+   * Addresses of servers whose names are inside a delegation. Without these addresses, the delegation cannot be
+   * followed (RFC 9471).
+   */
   readonly required: readonly AdditionalSet[];
   readonly useful: readonly AdditionalSet[];
 }
 
 const NOTHING: AdditionalSets = { required: [], useful: [] };
 
-/** The addresses that the zone has for the names in a set's data, where the type wants them. */
+/** Returns the zone's addresses for the names in a set's data, if the type of the set requires them. */
 export function additionalTo(set: RRset, zone: Zone, tree: Tree): AdditionalSets {
   if (set.type.additional !== true) return NOTHING;
   const cut = tree.index.find(set.owner)?.cut === true;
@@ -44,7 +47,10 @@ function setsOf(node: TreeNode): readonly AdditionalSet[] {
   return node.sets.map((set) => ({ set, node, signatures: node.signatures }));
 }
 
-/** The sets that a wildcard synthesises for a name that does not exist (RFC 4592 3.3); one with NS records, for servers alone. */
+/**
+ * Returns the sets that a wildcard synthesizes for a nonexistent name (RFC 4592 3.3). If the wildcard has NS records,
+ * returns sets only if the name is the name of a server.
+ */
 function setsFromWildcard(name: Name, tree: Tree, isServers: boolean): readonly AdditionalSet[] {
   let encloser = name.parent;
   let node = tree.index.find(encloser);
@@ -62,14 +68,15 @@ function isDname({ type }: RRset): boolean {
   return type.code === TYPE.DNAME;
 }
 
-/** RFC 9460 4.1: an alias is resolved further without another query. */
+/** RFC 9460 4.1: with these records, resolvers can follow an alias without another query. */
 function isSameService(other: RRset, set: RRset): boolean {
   return set.type.serviceTarget === true && other.type === set.type && other !== set;
 }
 
 /**
- * The names in the data of a set, or those given. The root stands for the owner where the type says so (RFC 9460 2.5.2), which for a wildcard is a
- * name that only the query knows; in other types it says that there is no host (RFC 2782, RFC 7505).
+ * Returns the names in a set's data, or the given names. In some types the root stands for the owner (RFC 9460
+ * 2.5.2); the owner of a wildcard's set is known only from the query. In other types the root means that there is no
+ * host (RFC 2782, RFC 7505).
  */
 export function targetsOf(
   set: Pick<RRset, 'owner' | 'type' | 'rdatas'>,

@@ -2,7 +2,7 @@ import type { Name } from '@fourwinds/dns';
 import { octetsOf, viewOf } from '../bytes.ts';
 import { NSEC_CHAIN, searchCanonically } from '../canonical-order.ts';
 import { nsec3For, nsecFor, searchHash } from '../chain.ts';
-import { DENIAL, HASH_OCTETS, HEADER, NODE, type ZoneImage } from '../image.ts';
+import { DENIAL, HASH_OCTETS, HEADER, NODE, type ZoneImage } from '../zone-image.ts';
 import { readName } from '../locate.ts';
 import { readWire, SearchName } from '../search-name.ts';
 import { Unpatchable } from './unpatchable.ts';
@@ -10,13 +10,13 @@ import { Unpatchable } from './unpatchable.ts';
 const search = new SearchName();
 const wildcard = new SearchName();
 
-/** The chain of NSEC or NSEC3 sets of an image that is patched, and the proofs that lead to it. */
+/** Updates the NSEC or NSEC3 chain of a patched image and the proofs that refer to it. */
 export class ChainPatch {
   readonly #image: ZoneImage;
   readonly #words: Int32Array;
   /** Sets that cover other names than before. */
   readonly #touched = new Set<number>();
-  /** Nodes whose proofs are to be found anew in any case. */
+  /** Nodes whose proofs must be found again. */
   readonly #stale = new Set<number>();
 
   constructor(image: ZoneImage) {
@@ -39,7 +39,7 @@ export class ChainPatch {
     this.#remove(this.#positionOf(owner));
   }
 
-  /** The set with a hash. Throws Unpatchable where there is none. */
+  /** Returns the set with this hash. Throws Unpatchable if there is none. */
   hashed(hash: Uint8Array): number {
     const position = searchHash(this.#image, viewOf(hash));
     if (position < 0) throw new Unpatchable();
@@ -57,7 +57,6 @@ export class ChainPatch {
     octets.set(hash, at);
   }
 
-  /** Puts another set in the place of the one with a hash. */
   replaceHashed(hash: Uint8Array, set: number): void {
     const at = this.#words[HEADER.chain] + searchHash(this.#image, viewOf(hash));
     if (this.#words[at] === set) return;
@@ -73,7 +72,6 @@ export class ChainPatch {
     octetsOf(this.#image.octets).copyWithin(at, at + HASH_OCTETS, end);
   }
 
-  /** Has the proofs of a node found anew. */
   proveAnew(node: number): void {
     this.#stale.add(node);
   }
@@ -82,7 +80,6 @@ export class ChainPatch {
     this.#stale.delete(node);
   }
 
-  /** Whether a proof of a node may have changed. */
   isStale(node: number): boolean {
     const { proof, wildcardProof } = NODE;
     return (
@@ -93,7 +90,7 @@ export class ChainPatch {
     );
   }
 
-  /** Finds the proofs of a node, as `compileZone` does. */
+  /** Finds the proofs of a node in the same way as `compileZone`. */
   prove(node: number): void {
     if (this.denial === DENIAL.none) return;
     const find = this.denial === DENIAL.nsec ? nsecFor : nsec3For;

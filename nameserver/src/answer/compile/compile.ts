@@ -1,6 +1,6 @@
 import type { RRset, Zone } from '@fourwinds/dns';
 import { nsec3For, nsecFor } from '../chain.ts';
-import { CUT, DENIAL, HASH_OCTETS, HEADER, NODE, SET, WORD_OCTETS, type ZoneImage } from '../image.ts';
+import { CUT, DENIAL, HASH_OCTETS, HEADER, NODE, SET, WORD_OCTETS, type ZoneImage } from '../zone-image.ts';
 import { NO_OWNER, type ZoneOwner } from '../owner.ts';
 import { readWire, SearchName } from '../search-name.ts';
 import { TYPE } from '../type.ts';
@@ -11,21 +11,24 @@ import { minimumOf } from './soa-minimum.ts';
 import { growTree, signaturesOver, type Tree, type TreeNode } from './tree.ts';
 
 /**
- * Compiles a zone of an owner into the image that answers are made from; these carry the extended error, where it is not 0. Costs time in
- * proportion to the zone. Names that come can be patched into images of zones with at least `leastIndexed` names.
+ * Compiles an owner's zone into the image from which answers are made. Answers carry the extended error unless it is
+ * 0. Runs in linear time. New names can be patched into images of zones with at least `leastIndexed` names.
  */
 export function compileZone(zone: Zone, owner = NO_OWNER, extendedError = 0, leastIndexed = LEAST_INDEXED): ZoneImage {
   return new Compiler(zone, owner, extendedError, leastIndexed).compile();
 }
 
-/** In zones of fewer names, compiling the zone anew costs so little that no memory is spent on patching names in. */
+/**
+ * New names can be patched into images with at least this many names. Compiling a smaller zone is so cheap that the
+ * memory for patching is not worthwhile.
+ */
 const LEAST_INDEXED = 256;
 
-/** The chain of an image in which names may be patched in has room for this part more. */
+/** Spare room in the chain of an image that supports new names, as a fraction of its size. */
 const CHAIN_ROOM = 1 / 8;
 const LEAST_CHAIN_ROOM = 8;
 
-/** Octets of a name and its sets in most zones. */
+/** Typical size in words of a name and its sets. */
 const NODE_WORDS = 48;
 const SIGNED_NODE_WORDS = 176;
 
@@ -39,7 +42,7 @@ class Compiler {
   readonly #tree: Tree;
   readonly #out: ImageWriter;
   readonly #isIndexed: boolean;
-  /** Places of sets that no node has. */
+  /** Positions of sets that belong to no node. */
   readonly #glue = new Map<RRset, number>();
 
   constructor(zone: Zone, owner: ZoneOwner, extendedError: number, leastIndexed: number) {
@@ -72,7 +75,7 @@ class Compiler {
     return image;
   }
 
-  /** A name, its node and its sets are adjacent: a lookup reads them one after the other. */
+  /** Stores a name, its node and its sets adjacently, because a lookup reads them in sequence. */
   #writeNode(node: TreeNode): void {
     const out = this.#out;
     const name = out.name(node.name);
@@ -95,12 +98,11 @@ class Compiler {
     });
   }
 
-  /** The offset of the nth set at a node. */
   #setOf({ offset }: TreeNode, n: number): number {
     return this.#out.word(this.#out.word(offset + NODE.sets) + 2 * n + 1);
   }
 
-  /** Glue is written when a delegation wants it: no query finds it by itself. */
+  /** Glue is written when a delegation needs it, because queries cannot find it directly. */
   #additionalSet({ set, node, signatures }: AdditionalSet): number {
     if (node !== undefined) return this.#setOf(node, node.sets.indexOf(set));
     let offset = this.#glue.get(set);
@@ -150,7 +152,7 @@ class Compiler {
     this.#out.setWord(HEADER.crowdedLength, crowded.length);
   }
 
-  /** NSEC and NSEC3 records mean nothing in a zone whose SOA has no signature (RFC 4035 2). */
+  /** NSEC and NSEC3 records have no meaning in a zone with an unsigned SOA (RFC 4035 2). */
   #writeChain(): void {
     const [apex] = this.#tree.nodes;
     if (signaturesOver(TYPE.SOA, apex.signatures).length === 0) return;
@@ -191,7 +193,9 @@ class Compiler {
     return this.#isIndexed ? length + Math.ceil(length * CHAIN_ROOM) + LEAST_CHAIN_ROOM : length;
   }
 
-  /** Finds, by the search that queries use, the denial by the chain for each name that exists and the `*` below it. */
+  /**
+   * Precomputes the denial proofs for each existing name and the `*` below it, with the same search that queries use.
+   */
   #prove(image: ZoneImage): void {
     const { words } = image;
     if (words[HEADER.denial] === DENIAL.none) return;

@@ -1,12 +1,11 @@
 import type { WireWriter } from '@fourwinds/dns';
-import { imageIn, WORD_OCTETS, type ZoneImage } from '../image.ts';
+import { imageIn, WORD_OCTETS, type ZoneImage } from '../zone-image.ts';
 
 const LEAST_WORDS = 64;
 
-/** There is no room left in memory that does not grow. */
+/** Thrown if memory of fixed size is full. */
 export class NoRoom extends Error {}
 
-/** The memory of an image, which grows. */
 export class ImageMemory {
   #words: Int32Array;
   #octets: Uint8Array;
@@ -20,12 +19,12 @@ export class ImageMemory {
     this.#grows = grows;
   }
 
-  /** Memory of its own. `words`: how many there may be. */
+  /** Allocates new memory. `words` is the expected number of words. */
   static ofWords(words: number): ImageMemory {
     return new ImageMemory(new Int32Array(LEAST_WORDS + words), 0, true);
   }
 
-  /** The memory of an image that has `length` words, and room for more, beyond which it does not grow: then NoRoom is thrown. */
+  /** Uses the memory of an image with `length` words. The memory does not grow: throws NoRoom once it is full. */
   static over({ words }: ZoneImage, length: number): ImageMemory {
     return new ImageMemory(words, length, false);
   }
@@ -34,14 +33,14 @@ export class ImageMemory {
     return this.#length;
   }
 
-  /** Appends words; returns their offset. */
+  /** Appends words and returns their offset. */
   append(values: readonly number[]): number {
     const offset = this.#extend(values.length);
     this.setAll(offset, values);
     return offset;
   }
 
-  /** Appends so many zeros; returns their offset. */
+  /** Appends zeros and returns their offset. */
   reserve(count: number): number {
     const offset = this.#extend(count);
     this.#words.fill(0, offset, offset + count);
@@ -62,7 +61,7 @@ export class ImageMemory {
     return offset;
   }
 
-  /** Appends octets, and zeros up to the next word; returns their offset in octets. */
+  /** Appends octets, padded with zeros to the next word. Returns their octet offset. */
   appendOctets(values: WireWriter): number {
     const count = Math.ceil(values.length / WORD_OCTETS);
     const offset = this.#extend(count);
@@ -87,18 +86,18 @@ export class ImageMemory {
     for (let i = 0; i < values.length; i++) this.#words[offset + i] = values[i];
   }
 
-  /** Whether so many octets from an offset on are those of a view. */
+  /** Compares `count` octets at an offset with octets of a view. */
   hasOctets(offset: number, octets: DataView, start: number, count: number): boolean {
     for (let i = 0; i < count; i++) if (this.#octets[offset + i] !== octets.getUint8(start + i)) return false;
     return true;
   }
 
-  /** `count` octets from an offset on, one character each. */
+  /** Returns `count` octets from an offset as text, with one character for each octet. */
   text(offset: number, count: number): string {
     return String.fromCharCode(...this.#octets.subarray(offset, offset + count));
   }
 
-  /** An image of everything appended, in this memory: nothing may be appended any more. */
+  /** Creates the image in this memory. Nothing may be appended afterwards. */
   finish(): ZoneImage {
     return imageIn(this.#words.buffer, 0, this.#length);
   }

@@ -1,4 +1,4 @@
-import { HEADER, NAME, NODE, type ZoneImage } from '../image.ts';
+import { HEADER, NAME, NODE, type ZoneImage } from '../zone-image.ts';
 import { isNamed, readName } from '../locate.ts';
 import { MOST_TRIES, SearchName, slotOf } from '../search-name.ts';
 import type { Names } from './name-offsets.ts';
@@ -6,7 +6,7 @@ import { Unpatchable } from './unpatchable.ts';
 
 const moved = new SearchName();
 
-/** The table of nodes of an image that is patched, alone in its memory. Throws Unpatchable where a node finds no slot. */
+/** The node table of a patched image that is alone in its memory. Throws Unpatchable if a node finds no slot. */
 export class NodeTable {
   readonly #words: Int32Array;
   readonly #image: ZoneImage;
@@ -17,7 +17,7 @@ export class NodeTable {
     this.#words = image.words;
   }
 
-  /** All nodes. */
+  /** Includes all nodes. */
   *[Symbol.iterator](): Generator<number> {
     const first = this.#words[HEADER.table];
     const end = first + this.#mask + 1;
@@ -38,7 +38,7 @@ export class NodeTable {
     throw new Unpatchable();
   }
 
-  /** Nodes that were put behind it because its slot was taken move up, so that a free slot still ends a search. */
+  /** Moves up nodes that were placed later because this slot was taken, so that a free slot still ends a search. */
   remove(node: number): void {
     if (this.#count !== undefined) this.#count--;
     let free = this.#slotOf(node);
@@ -72,7 +72,7 @@ export class NodeTable {
   }
 }
 
-/** The names of an image that is patched. Throws Unpatchable where the image does not say which names it has. */
+/** The names of a patched image. Throws Unpatchable if the image has no table of its names. */
 export class NameTable implements Names {
   readonly #image: ZoneImage;
 
@@ -94,7 +94,7 @@ export class NameTable implements Names {
     return undefined;
   }
 
-  /** The slot of a name, or the free one where the search for it ends. */
+  /** Returns the slot of a name, or the free slot that ends the search. */
   #search(hash: number, isFound: (offset: number) => boolean): number {
     const { words } = this.#image;
     const table = words[HEADER.names];
@@ -109,7 +109,6 @@ export class NameTable implements Names {
   }
 }
 
-/** The wire form of a name of an image. */
 export function wireOf({ words, octets }: ZoneImage, name: number): Uint8Array {
   const wire = new Uint8Array(words[name + NAME.length]);
   for (let i = 0; i < wire.length; i++) wire[i] = octets.getUint8(words[name + NAME.octets] + i);

@@ -1,5 +1,5 @@
 import { type EmbeddedName, Name, type RRset, WireWriter } from '@fourwinds/dns';
-import { bitOf, HEADER, NAME, ROOT_NAME, SET, tellsNamesBelow, type ZoneImage } from '../image.ts';
+import { bitOf, HEADER, NAME, ROOT_NAME, SET, tellsNamesBelow, type ZoneImage } from '../zone-image.ts';
 import { readWire, SearchName } from '../search-name.ts';
 import { NameOffsets, type Names, type WrittenNames } from './name-offsets.ts';
 import { type SetOctetsOptions, writeSetOctets } from './set-octets.ts';
@@ -7,11 +7,11 @@ import { ImageMemory } from './image-memory.ts';
 
 const search = new SearchName();
 
-/** Builds an image; image.ts explains the structures. */
+/** Builds an image. zone-image.ts describes the structures. */
 export class ImageWriter implements WrittenNames {
   readonly #apex: Name;
   readonly #memory: ImageMemory;
-  /** The octets written next, until their offset is known. */
+  /** The octets to write next, until their offset is known. */
   readonly #octets = new WireWriter(1024);
   readonly #names: Names;
 
@@ -21,7 +21,7 @@ export class ImageWriter implements WrittenNames {
     this.#names = names ?? new NameOffsets(this);
   }
 
-  /** Begins an image. `apex`: of the zone; `words`: how many there may be. */
+  /** Starts an image. `apex` is the zone's apex; `words` the expected number of words. */
   static begin(apex: Name, words: number): ImageWriter {
     const out = new ImageWriter(apex, ImageMemory.ofWords(words));
     out.zeros(HEADER.size);
@@ -30,17 +30,17 @@ export class ImageWriter implements WrittenNames {
     return out;
   }
 
-  /** Writes behind an image, in which names are found by `names`. */
+  /** Appends to an image whose names are found through `names`. */
   static behind(apex: Name, memory: ImageMemory, names: Names): ImageWriter {
     return new ImageWriter(apex, memory, names);
   }
 
-  /** Appends words; returns their offset. */
+  /** Appends words and returns their offset. */
   words(values: readonly number[]): number {
     return this.#memory.append(values);
   }
 
-  /** Appends so many zeros; returns their offset. */
+  /** Appends zeros and returns their offset. */
   zeros(count: number): number {
     return this.#memory.reserve(count);
   }
@@ -53,13 +53,13 @@ export class ImageWriter implements WrittenNames {
     return this.#memory.get(offset);
   }
 
-  /** Appends octets; returns their offset. */
+  /** Appends octets and returns their offset. */
   octets(values: Uint8Array): number {
     this.#octets.bytes(values);
     return this.#appendOctets();
   }
 
-  /** The offset of a name, written with all its ancestors when it is new. Ancestors share its octets. */
+  /** Returns the offset of a name. A new name is written with all its ancestors, which share its octets. */
   name({ wire }: Name): number {
     readWire(search, wire);
     let label = 0;
@@ -76,12 +76,12 @@ export class ImageWriter implements WrittenNames {
     return offset;
   }
 
-  /** Writes a set, its records under `ttl`; returns its offset: `place`, where it fits there, or behind everything else. */
+  /** Writes a set with the TTL `ttl` and returns its offset: `place` if it fits there, otherwise at the end. */
   set(rrset: RRset, signatures: readonly Uint8Array[], ttl = rrset.ttl, place = 0): number {
     return this.#set(rrset, { apex: this.#apex, ttl, signatures, names: compressible(rrset), ownOwner: false }, place);
   }
 
-  /** The same for a set that is only ever shown under its own owner. */
+  /** Like `set`, for a set that is always shown with its own owner. */
   setWithOwner(rrset: RRset, signatures: readonly Uint8Array[], place = 0): number {
     const names = compressible(rrset);
     return this.#set(rrset, { apex: this.#apex, ttl: rrset.ttl, signatures, names, ownOwner: true }, place);
@@ -112,7 +112,6 @@ export class ImageWriter implements WrittenNames {
     return offset;
   }
 
-  /** The names in the data of a set; none where there is no set. */
   #namesOf(set: number): number[] {
     if (set === 0) return [];
     const count = this.word(set + SET.recordCount) * this.word(set + SET.namesEach);
@@ -120,20 +119,19 @@ export class ImageWriter implements WrittenNames {
     return Array.from({ length: count }, (_, n) => this.word(first + n));
   }
 
-  /** The offset, where that is of this name. */
+  /** Returns the offset if it is the offset of this name. */
   #known(offset: number | undefined, { wire }: Name): number | undefined {
     if (offset === undefined) return undefined;
     readWire(search, wire);
     return this.isName(offset, search, 0) ? offset : undefined;
   }
 
-  /** Whether a set has room for so many pointers and names, and no more. */
   #hasSuchNames(set: number, pointers: number, names: number): boolean {
     const own = this.word(set + SET.recordCount) * this.word(set + SET.namesEach);
     return this.word(set + SET.pointerCount) === pointers && own === names;
   }
 
-  /** Writes the octets in the place of those of a set, where there is one and they fit; returns their offset. */
+  /** Overwrites the octets of an existing set if they fit, otherwise appends them. Returns their offset. */
   #putOctets(set: number): number {
     const start = set === 0 ? 0 : this.word(set + SET.records);
     if (set === 0 || this.#octets.length > this.word(set + SET.end) - start) return this.#appendOctets();
@@ -153,7 +151,7 @@ export class ImageWriter implements WrittenNames {
     return this.#memory.text(this.word(offset + NAME.octets), this.word(offset + NAME.length));
   }
 
-  /** Appends the table of all names, where they are all in one; without it names that come into the zone cannot be patched in. */
+  /** Appends the table of names if all names have a slot. Without it, new names cannot be patched in. */
   indexNames(): void {
     const table = this.#names.table();
     if (table === undefined) return;
@@ -174,7 +172,10 @@ export class ImageWriter implements WrittenNames {
   }
 }
 
-/** The bits of the names right below the owner that are equal to names in the data or above them. */
+/**
+ * Returns hash bits of the names directly below the owner that occur in the data, either as names or as ancestors of
+ * names.
+ */
 function namesBelow({ owner, rdatas }: RRset, names: readonly (readonly EmbeddedName[])[]): number {
   const labels = owner.labelCount;
   let bits = 0;
@@ -192,7 +193,10 @@ function namesBelow({ owner, rdatas }: RRset, names: readonly (readonly Embedded
 const ROOT = Uint8Array.of(0);
 const NONE: readonly EmbeddedName[] = [];
 
-/** Names in the data of each record that messages may compress (RFC 3597 4). In every type that has them they are adjacent. */
+/**
+ * Returns the names in each record's data that messages may compress (RFC 3597 4). In all types with such names they
+ * are adjacent.
+ */
 function compressible({ type, rdatas }: RRset): readonly (readonly EmbeddedName[])[] {
   if (!type.fields.some(({ domainName }) => domainName?.compress === true)) return rdatas.map(() => NONE);
   return rdatas.map((rdata) => type.names(rdata).filter(({ compress }) => compress));

@@ -1,33 +1,30 @@
 import { MOST_TRIES, type SearchName, slotOf } from '../search-name.ts';
 
-/** The names that were written, by their offsets. */
 export interface WrittenNames {
-  /** Whether the name at an offset is the suffix of `name` at a label. */
+  /** Returns true if the name at an offset is the suffix of `name` at a label. */
   isName(offset: number, name: SearchName, label: number): boolean;
-  /** The name at an offset in lower case, a character an octet. */
+  /** Returns the name at an offset in lower case, one character per octet. */
   text(offset: number): string;
 }
 
-/** Places of names. */
 export interface Names {
-  /** The offset of the suffix of `name` at a label, or 0. */
+  /** Returns the offset of the suffix of `name` at a label, or 0. */
   find(name: SearchName, label: number): number;
-  /** Takes a name that is not there yet. */
+  /** Adds a name that is not present. */
   add(hash: number, offset: number): void;
-  /** The offsets of all names in the order of the slots that they were given by their hashes; undefined where some have none. */
+  /** Returns the offsets of all names by hash slot. Undefined if some names have no slot. */
   table(): number[] | undefined;
 }
 
-/** Slots for each name, so that of many names each finds one. */
+/** Slots per name. With fewer slots, many names would find no free slot. */
 const SLOTS_A_NAME = 10 / 3;
 
-/** Places of names by their hashes, in open addressing. */
 export class NameOffsets implements Names {
   readonly #written: WrittenNames;
-  /** Pairs of hash and offset; an offset of 0 ends a search, and so do MOST_TRIES. */
+  /** Pairs of hash and offset. A search ends at an offset of 0, or after MOST_TRIES. */
   #pairs = new Int32Array(2 * 64);
   #count = 0;
-  /** Places that were not free in the table when a name came or the table grew. */
+  /** Names that found no free slot when they were added or the table grew. */
   readonly #crowded = new Map<string, number>();
 
   constructor(written: WrittenNames) {

@@ -2,7 +2,7 @@
 import { Name } from '@fourwinds/dns';
 import { NodeIndex } from './node-index.ts';
 
-/** Names as zones have them, so many that some would have no slot if the table were half full. */
+/** Realistic names, so many that some would have no slot if the table were half full. */
 test.each([
   ['hosts', (i: number) => `host${i}.example.`],
   ['hosts of networks', (i: number) => `host-${i >>> 8}-${i & 255}.pool.example.`],

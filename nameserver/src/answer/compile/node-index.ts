@@ -9,15 +9,18 @@ const search = new SearchName();
 
 const NONE = -1;
 
-/** Among many nodes some would find no slot, if it were not for more of them. */
+/** With at least this many nodes, more slots per node are needed so that each node finds a slot. */
 const MANY = 256;
 const SLOTS_A_NODE = 2;
 const SLOTS_OF_MANY = 10 / 3;
 
-/** Finds nodes by their names: open addressing, at most half full, or less where there are many. The table of an image is this one with offsets in it. */
+/**
+ * Finds nodes by name, with open addressing. The table is at most half full, or less if there are many nodes. An
+ * image contains this table with offsets.
+ */
 export class NodeIndex<Node extends Named> {
   readonly #nodes: readonly Node[];
-  /** Numbers of nodes, counted from 1; 0 ends a search, and so do MOST_TRIES. */
+  /** Node numbers, starting at 1. A search ends at 0, or after MOST_TRIES. */
   readonly slots: Int32Array;
   readonly #crowded = new Map<string, Node>();
 
@@ -34,7 +37,7 @@ export class NodeIndex<Node extends Named> {
     });
   }
 
-  /** Nodes for which no slot was left, in the order of all nodes. */
+  /** Nodes without a slot, in the order of all nodes. */
   get crowded(): readonly Node[] {
     return [...this.#crowded.values()];
   }
@@ -46,7 +49,7 @@ export class NodeIndex<Node extends Named> {
     return number === 0 ? undefined : this.#nodes[number - 1];
   }
 
-  /** The slot that has a name, or the free one that ends the search for it. */
+  /** Returns the slot of a name, or the free slot that ends the search. */
   #slotOf(name: Name): number {
     const mask = this.slots.length - 1;
     readWire(search, name.wire);

@@ -1,5 +1,5 @@
 import { compareRdata, type RRset, type Zone, type ZoneNode } from '@fourwinds/dns';
-import { followToOctets, HASH_OCTETS, HEADER, headerWord, type ZoneImage } from '../image.ts';
+import { followToOctets, HASH_OCTETS, HEADER, headerWord, type ZoneImage } from '../zone-image.ts';
 import { TYPE } from '../type.ts';
 import { signaturesOver } from './tree.ts';
 
@@ -12,7 +12,7 @@ export interface HashedSet {
 export interface Nsec3Chain {
   readonly iterations: number;
   readonly salt: Uint8Array;
-  /** In order of their hashes. */
+  /** Sorted by hash. */
   readonly sets: readonly HashedSet[];
 }
 
@@ -20,8 +20,8 @@ const SHA1 = 1;
 const DIGITS = '0123456789abcdefghijklmnopqrstuv';
 
 /**
- * The chain that the zone's NSEC3PARAM says is complete (RFC 5155 4); while it is changed, records of others may be present.
- * Undefined where there is none.
+ * Returns the chain that the zone's NSEC3PARAM declares complete (RFC 5155 4). Records of other chains may be present
+ * during a change. Undefined if there is no complete chain.
  */
 export function findNsec3Chain(zone: Zone): Nsec3Chain | undefined {
   const parameters = chainParameters(zone);
@@ -32,7 +32,6 @@ export function findNsec3Chain(zone: Zone): Nsec3Chain | undefined {
   return { iterations: (parameters[2] << 8) | parameters[3], salt: parameters.subarray(5), sets };
 }
 
-/** Data of the NSEC3PARAM that names the chain of an image. */
 export function parametersOf(image: ZoneImage): Uint8Array {
   const iterations = headerWord(image, HEADER.iterations);
   const salt = followToOctets(image, image.start + HEADER.salt);
@@ -43,13 +42,12 @@ export function parametersOf(image: ZoneImage): Uint8Array {
   return parameters;
 }
 
-/** Data of the NSEC3PARAM that names a zone's chain. */
 function chainParameters(zone: Zone): Uint8Array | undefined {
   const set = zone.get(zone.apex, TYPE.NSEC3PARAM);
   return set?.rdatas.find(([algorithm, flags]) => algorithm === SHA1 && flags === 0);
 }
 
-/** The set of a node that belongs to the chain with these parameters; undefined where it has none. */
+/** Returns the set of a node in the chain with these parameters. Undefined if the node has none. */
 export function hashedSet({ name, rrsets }: ZoneNode, parameters: Uint8Array): HashedSet | undefined {
   const set = rrsets.find(({ type }) => type.code === TYPE.NSEC3);
   if (set === undefined || !set.rdatas.some((rdata) => isOfChain(rdata, parameters))) return undefined;
@@ -58,13 +56,13 @@ export function hashedSet({ name, rrsets }: ZoneNode, parameters: Uint8Array): H
   return hash && { hash, set, signatures: signaturesOver(TYPE.NSEC3, signatures) };
 }
 
-/** Same algorithm, iterations and salt; flags are each set's own. */
+/** Compares algorithm, iterations and salt. Flags may differ between sets. */
 function isOfChain(rdata: Uint8Array, parameters: Uint8Array): boolean {
   if (rdata[0] !== parameters[0]) return false;
   return parameters.subarray(2).every((octet, i) => rdata[i + 2] === octet);
 }
 
-/** The first label in base32hex (RFC 4648 7); undefined where it is no SHA-1 hash. */
+/** Decodes the first label from base32hex (RFC 4648 7). Undefined if it is not a SHA-1 hash. */
 function decodeHash(key: string): Uint8Array | undefined {
   const label = key.slice(1, 1 + key.charCodeAt(0));
   if (!/^[0-9a-v]{32}$/.test(label)) return undefined;

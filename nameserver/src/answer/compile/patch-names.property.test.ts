@@ -14,9 +14,12 @@ import { answererOf } from '../../testing/answer-octets.ts';
 import { nodeChanges } from '../../testing/node-changes.ts';
 import { ednsWith, queryFor } from '../../testing/query.ts';
 import { signZone } from '../../testing/sign-zone.ts';
-import { checkImage, compileZone, patchImage, SOLE_OWNER, ZoneSet } from '../index.ts';
+import { checkZoneImage, compileZone, patchImage, SOLE_OWNER, ZoneSet } from '../index.ts';
 
-/** Names that come and go: leaves, empty names between, wildcards, names that sort before a wildcard, names below delegations. */
+/**
+ * Names that are added and removed: leaves, empty non-terminals, wildcards, names that sort before a wildcard, names
+ * below delegations.
+ */
 const OWNERS = [
   'a',
   'b',
@@ -55,7 +58,7 @@ const alias = fc.oneof(
   { arbitrary: target.map((name) => `CNAME ${name}`), weight: 3 },
   { arbitrary: target.map((name) => `DNAME ${name}`), weight: 1 },
 );
-/** The records of a name: none, an alias, or some data. */
+/** The records of a name: none, an alias, or data. */
 const recordsOf = fc.oneof(
   { arbitrary: fc.constant([]), weight: 4 },
   { arbitrary: alias.map((one) => [one]), weight: 1 },
@@ -64,7 +67,7 @@ const recordsOf = fc.oneof(
 
 type Records = ReadonlyMap<string, readonly string[]>;
 
-/** Some names at a time are given other records; the sets at the apex change as well. */
+/** Each step gives some names other records. The sets at the apex change as well. */
 const steps = fc.array(
   fc.array(fc.tuple(fc.oneof(fc.constantFrom(...OWNERS), fc.constant('@')), recordsOf), { minLength: 1, maxLength: 3 }),
   { minLength: 3, maxLength: 8 },
@@ -137,7 +140,7 @@ describe.each<[string, () => Versions]>([
         if (zones.amend(zone.apex.wire, patchImage(zone.apex, nodeChanges(before, zone)))) patched++;
         else zones.put(compileZone(zone, SOLE_OWNER, 0, leastIndexed));
         expect(answersOf(zones)).toEqual(answersOf(serving(zone, leastIndexed)));
-        expect(checkImage(zones.image(Name.parse('example.').wire)!)).toBe(true);
+        expect(checkZoneImage(zones.image(Name.parse('example.').wire)!)).toBe(true);
         before = zone;
       }
     });

@@ -13,7 +13,7 @@ import { answererOf } from '../../testing/answer-octets.ts';
 import { nodeChanges } from '../../testing/node-changes.ts';
 import { ednsWith, queryFor } from '../../testing/query.ts';
 import { signZone } from '../../testing/sign-zone.ts';
-import { checkImage, compileZone, patchImage, SOLE_OWNER, type ZoneImage, ZoneSet } from '../index.ts';
+import { checkZoneImage, compileZone, patchImage, SOLE_OWNER, type ZoneImage, ZoneSet } from '../index.ts';
 
 const BASE = `$ORIGIN example.
 $TTL 300
@@ -37,7 +37,7 @@ svc HTTPS 1 . alpn=h2
 svc A 192.0.2.6
 `;
 
-/** Records added to the base, and the numbers of the SOA. */
+/** Records in addition to the base, and the SOA numbers. */
 interface Content {
   readonly records: readonly (readonly [owner: string, data: string])[];
   readonly soa: string;
@@ -45,7 +45,7 @@ interface Content {
 
 const owners = ['a', 'b', 'mail', 'ns1', 'www', '*.wild', 'sub', 'ns.sub', 'svc', '@', 'deep.empty.b', 'new', 'wild'];
 
-/** Mostly something else in the same place, so that most versions differ in records alone. */
+/** Mostly alternatives for the same set, so that most versions differ only in records. */
 const recordChoices: readonly fc.Arbitrary<Content['records']>[] = [
   one('a', '300 A 192.0.2.1', '300 A 192.0.2.2', '60 A 192.0.2.2'),
   one('b', '300 TXT one', '300 TXT two', '300 TXT "a longer text than that"'),
@@ -79,7 +79,7 @@ function zoneOf({ records, soa }: Content): Zone {
   return zoneFromText(`${BASE}@ SOA ns1 host ${soa}\n${lines}`).zone!;
 }
 
-/** Makes the next version of a zone, sharing all unchanged nodes with the one before. */
+/** Creates the next version of a zone and shares all unchanged nodes with the previous version. */
 type Versions = (content: Content) => Zone;
 
 function unsigned(): Versions {
@@ -107,7 +107,7 @@ const queries = [...owners, '_sip._tcp', 'x.wild', 'y.old', 'x.sub', 'empty.b', 
     ),
 );
 
-/** So that names can be patched in, though there are few. */
+/** Allows names to be patched in although there are few. */
 const compiled = (zone: Zone): ZoneImage => compileZone(zone, SOLE_OWNER, 0, 0);
 
 function serving(zone: Zone): ZoneSet {
@@ -134,7 +134,7 @@ describe.each(kinds)('%s', (_, versionsOf) => {
         if (zones.amend(zone.apex.wire, patchImage(zone.apex, nodeChanges(before, zone)))) patched++;
         else zones.put(compiled(zone));
         expect(answersOf(zones)).toEqual(answersOf(serving(zone)));
-        expect(checkImage(zones.image(zone.apex.wire)!)).toBe(true);
+        expect(checkZoneImage(zones.image(zone.apex.wire)!)).toBe(true);
         before = zone;
       }
     });

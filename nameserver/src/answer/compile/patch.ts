@@ -1,5 +1,5 @@
 import { isSameSet, Name, type RRset } from '@fourwinds/dns';
-import { CUT, DENIAL, HEADER, headerWord, NODE, SET, setOfType, type ZoneImage } from '../image.ts';
+import { CUT, DENIAL, HEADER, headerWord, NODE, SET, setOfType, type ZoneImage } from '../zone-image.ts';
 import { findNode } from '../locate.ts';
 import { readWire, SearchName } from '../search-name.ts';
 import { TYPE } from '../type.ts';
@@ -15,15 +15,16 @@ import { minimumOf } from './soa-minimum.ts';
 import { Unpatchable } from './unpatchable.ts';
 import { isSameVersion, type NodeChange, type OwnerChange, type SetVersion, turns, versionsAt } from './zone-change.ts';
 
-/** Where more names change than this part of the slots of the table of names, compiling the zone costs hardly more. */
+/** If more names change than this fraction of the name table's slots, compiling the zone costs hardly more. */
 const MOST_PART = 1 / 32;
 const FEW = 16;
 
 /**
- * Turns the image of one version of a zone into that of another, which differs in these names: with it a zone is answered as with the image that
- * `compileZone` makes of that version. Impossible where many names change, where the chain of proofs begins, ends or has other
- * parameters, where names become occluded or no longer are, and where names come into an image without a table of all names.
- * Data that does not fit into the place of the old data is appended. The cost grows with the changes, apart from a walk over all nodes.
+ * Returns an edit that turns the image of one zone version into the image of another. `changes` lists all names that
+ * differ. The answers are the same as from an image that `compileZone` makes of the new version. Returns `impossible`
+ * if many names change, if the denial chain begins, ends or changes parameters, if existing names become or stop
+ * being occluded, or if names are added to an image without a name table. Data that does not fit in place is
+ * appended. The cost grows with the changes, apart from one walk over all nodes.
  */
 export function patchImage(apex: Name, changes: readonly NodeChange[]): EditImage {
   return (image) => {
@@ -40,7 +41,6 @@ export function patchImage(apex: Name, changes: readonly NodeChange[]): EditImag
   };
 }
 
-/** A set of a node that is new or was changed. */
 interface WrittenSet {
   readonly node: number;
   readonly offset: number;
@@ -59,7 +59,7 @@ class ImagePatch {
   readonly #nodes: NodeTable;
   readonly #chain: ChainPatch;
   readonly #written: WrittenSet[] = [];
-  /** Keys of names: an answer about one of them or a name below may lead to other sets than before. */
+  /** Keys of affected names. Answers at or below an affected name may refer to other sets. */
   readonly #affected = new Set<string>();
 
   constructor(image: ZoneImage, apex: Name) {
@@ -106,7 +106,7 @@ class ImagePatch {
     return { name, before: versionsAt(before), after: versionsAt(after), wasOccluded };
   }
 
-  /** A chain that is new must be made as a whole. */
+  /** A new chain requires a complete compilation. */
   #checkChain({ after }: NodeChange): void {
     const isSigned = this.#words[this.#words[HEADER.negativeSoa] + SET.signatureCount] > 0;
     if (after === undefined || !isSigned || this.#chain.denial === DENIAL.nsec3) return;
@@ -118,7 +118,6 @@ class ImagePatch {
     if (after.rrsets.some(begins)) throw new Unpatchable();
   }
 
-  /** Takes owners away that are gone. */
   #removeOld(change: OwnerChange): void {
     const { name, before, after, wasOccluded } = change;
     if (before.length === 0) return;
@@ -134,7 +133,7 @@ class ImagePatch {
     this.#prune(node);
   }
 
-  /** Where a delegation or a DNAME comes or goes, nothing that stays may be below it. */
+  /** If a delegation or DNAME is added or removed, no remaining name may be below it. */
   #checkTurn(change: OwnerChange): void {
     const { name, wasOccluded } = change;
     if (wasOccluded || !turns(change, this.#isApex(name))) return;
@@ -143,7 +142,7 @@ class ImagePatch {
     this.#affect(name);
   }
 
-  /** Brings owners that are new, and changes the others. Those above come first. */
+  /** Adds new owners and updates existing owners. Ancestors come first. */
   #addNew(change: OwnerChange): void {
     const { name, before, after, wasOccluded } = change;
     if (after.length === 0) return;
@@ -159,7 +158,6 @@ class ImagePatch {
     if (name.isWildcard) this.#affect(name);
   }
 
-  /** Makes a node with those above it that are not there yet. */
   #grow(name: Name): number {
     const known = this.#nodeOf(name);
     if (known !== 0) return known;
@@ -173,7 +171,7 @@ class ImagePatch {
     return node;
   }
 
-  /** Removes a node without sets and children, and those above it that were there for its sake. */
+  /** Removes a node without sets and children, and ancestors that existed only for it. */
   #prune(node: number): void {
     const words = this.#words;
     const parent = words[node + NODE.parent];
@@ -197,7 +195,7 @@ class ImagePatch {
     if (name.isWildcard) this.#affected.add(name.parent.key);
   }
 
-  /** Writes the sets of a node; at the apex those that are not mentioned stay. */
+  /** Writes the sets of a node. At the apex, sets that are not listed are kept. */
   #writeSets(node: number, change: OwnerChange): void {
     const { name, before, after } = change;
     const sets = this.#setsOf(node);
@@ -253,7 +251,7 @@ class ImagePatch {
     this.#replaceSet(name, place, offset);
   }
 
-  /** A set that has moved still knows its additional sets; one that is new may be a link of the chain. */
+  /** A moved set keeps its additional sets. A new set may be part of the chain. */
   #replaceSet(name: Name, place: number, offset: number): void {
     const words = this.#words;
     if (place !== 0) words[offset + SET.additional] = words[place + SET.additional];
@@ -261,7 +259,10 @@ class ImagePatch {
     if (isLink) this.#chain.addNsec(name, offset);
   }
 
-  /** The negative SOA is the SOA itself, or has another TTL. Where it takes the other form, or its signature comes or goes, all is compiled anew. */
+  /**
+   * The negative SOA is either the SOA itself or a copy with another TTL. If one form replaces the other, or if the
+   * signature appears or disappears, the zone must be compiled completely.
+   */
   #writeNegativeSoa(earlier: SetVersion, version: SetVersion, [place, offset]: readonly [number, number]): void {
     const { set, signatures } = version;
     const isSigned = [earlier, version].map((one) => one.signatures.length > 0);
@@ -305,12 +306,11 @@ class ImagePatch {
   }
 }
 
-/** Whether a set names another chain of NSEC3 than before. */
 function isOtherChain(earlier: SetVersion | undefined, { set }: SetVersion): boolean {
   return set.type.code === TYPE.NSEC3PARAM && (earlier === undefined || !isSameSet(earlier.set, set));
 }
 
-/** The SOA is first, all others are in the order of their types. */
+/** The SOA comes first; other sets are sorted by type. */
 function placeOf(type: number): number {
   return type === TYPE.SOA ? 0 : type;
 }

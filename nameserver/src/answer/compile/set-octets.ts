@@ -1,16 +1,16 @@
 import { CLASS, type EmbeddedName, Name, type RRset, type WireWriter } from '@fourwinds/dns';
-import { MAX_POINTER, POINTER, POINTER_OCTETS, POINTER_TO, QUESTION_POINTER, RECORD } from '../image.ts';
+import { MAX_POINTER, POINTER, POINTER_OCTETS, POINTER_TO, QUESTION_POINTER, RECORD } from '../zone-image.ts';
 import { TYPE } from '../type.ts';
 
-/** Places that a pointer to fill in can have. */
+/** Highest position of a fillable pointer. */
 const MAX_OFFSET = 0xffff;
 
-/** The position of a set's octets, and the pointers in them, as `SET` in image.ts has them. */
+/** The position of a set's octets and the pointers in them, as in `SET` in zone-image.ts. */
 export interface SetOctets {
   readonly records: number;
   readonly signatures: number;
   readonly end: number;
-  /** How many octets the first record's owner takes. */
+  /** Length of the first record's owner in octets. */
   readonly ownerOctets: number;
   readonly pointers: readonly number[];
 }
@@ -21,21 +21,20 @@ export interface SetOctetsOptions {
   readonly signatures: readonly Uint8Array[];
   /** The names in each record's data that messages may compress. */
   readonly names: readonly (readonly EmbeddedName[])[];
-  /** The owner itself is stored with the first record; otherwise it is whatever the question's name is. */
+  /** True if the owner is stored with the first record. Otherwise it is the question's name. */
   readonly ownOwner: boolean;
 }
 
 /**
- * Writes the records of a set and the signatures over it as they will be copied into messages: names end in pointers to
- * the owner, the zone's apex or a name above these, which are elsewhere in each message, or to names before them in the set
- * (RFC 1035 4.1.4).
+ * Writes the records and signatures of a set in the form in which they are copied into messages. Names end in
+ * pointers (RFC 1035 4.1.4). Some pointers lead to earlier names in the set. Others lead to the owner, the zone's
+ * apex or an ancestor of either, whose position differs in each message.
  */
 export function writeSetOctets(out: WireWriter, rrset: RRset, options: SetOctetsOptions): SetOctets {
   const isPlain = !options.ownOwner && options.names.every(({ length }) => length === 0);
   return isPlain ? writePlain(out, rrset, options) : new SetOctetsWriter(out, rrset, options).write();
 }
 
-/** Records in which there is no name to shorten. */
 function writePlain(out: WireWriter, { type, rdatas }: RRset, { ttl, signatures }: SetOctetsOptions): SetOctets {
   const records = out.length;
   for (const rdata of rdatas) writeRecord(out, type.code, ttl, rdata);
@@ -60,7 +59,6 @@ class SetOctetsWriter {
   readonly #start: number;
   #ownerOctets = 0;
   readonly #pointers: number[] = [];
-  /** Targets of compression pointers, by the keys of their names. */
   readonly #targets = new Map<string, number>();
 
   constructor(out: WireWriter, rrset: RRset, options: SetOctetsOptions) {
@@ -69,11 +67,11 @@ class SetOctetsWriter {
     this.#options = options;
     this.#start = out.length;
     this.#addSuffixes(options.apex, POINTER_TO.apex);
-    // A wildcard's set is not shown under the wildcard.
+    // A wildcard's set is not shown with the wildcard as its owner.
     if (!options.ownOwner && !rrset.owner.isWildcard) this.#addSuffixes(rrset.owner, POINTER_TO.owner);
   }
 
-  /** A name and those above it can be pointed to, but for the root, which is no longer than a pointer. */
+  /** Registers a name and its ancestors as pointer targets, except the root, which is no longer than a pointer. */
   #addSuffixes({ wire, key }: Name, name: number): void {
     for (let at = 0; wire[at] !== 0; at += wire[at] + 1) {
       const suffix = key.slice(at);
@@ -129,7 +127,7 @@ class SetOctetsWriter {
     this.#out.u8(0);
   }
 
-  /** Points to a name that is known, or remembers where it begins. */
+  /** Writes a pointer to a known name, or records the start of a new name. */
   #point(key: string): boolean {
     const offset = this.#out.length - this.#start;
     const target = this.#targets.get(key);

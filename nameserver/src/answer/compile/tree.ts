@@ -2,29 +2,31 @@ import type { Name, RRset, Zone, ZoneNode } from '@fourwinds/dns';
 import { TYPE } from '../type.ts';
 import { NodeIndex } from './node-index.ts';
 
-/** A name that exists with authority, as `NODE` in image.ts will hold it. */
+/** An existing authoritative name, as stored in `NODE` in zone-image.ts. */
 export interface TreeNode {
   readonly name: Name;
   readonly parent: TreeNode | undefined;
-  /** Without RRSIG sets, which go with the set that they cover, and without NSEC3, which no query finds by its owner. */
+  /**
+   * Excludes RRSIG sets, which belong to the set that they cover, and NSEC3 sets, which queries cannot find by owner.
+   */
   readonly sets: readonly RRset[];
   readonly signatures: readonly RRset[];
   readonly cut: boolean;
-  /** As `NODE.children` in image.ts says. */
+  /** See `NODE.children` in zone-image.ts. */
   children: number;
-  /** Its offset in the image, once it is written. */
+  /** Offset of the node in the image, once it is written. */
   offset: number;
 }
 
 export interface Tree {
-  /** In canonical order, so that a parent comes before its children. */
+  /** In canonical order, so that parents precede their children. */
   readonly nodes: readonly TreeNode[];
   readonly index: NodeIndex<TreeNode>;
 }
 
 /**
- * The names of a zone that queries can find: its owners and the empty names between them and the apex (RFC 4592 2.2.2).
- * Names below a delegation or a DNAME are occluded, and NSEC3 owners exist for their own sake only (RFC 5155 7.2.8).
+ * Builds the tree of names that queries can find: owners and the empty non-terminals between them and the apex (RFC
+ * 4592 2.2.2). Excludes names below a delegation or DNAME, which are occluded, and NSEC3 owners (RFC 5155 7.2.8).
  */
 export function growTree(zone: Zone): Tree {
   const nodes: TreeNode[] = [];
@@ -45,7 +47,7 @@ export function growTree(zone: Zone): Tree {
     barrier = cut || has(sets, TYPE.DNAME) ? node : undefined;
   }
 
-  /** In canonical order the parent of a name is among the ancestors of the one before. */
+  /** In canonical order, the parent of a name is an ancestor of the preceding name. */
   function parentOf(name: Name): TreeNode | undefined {
     if (last === undefined) return undefined;
     const { parent } = name;
@@ -72,7 +74,6 @@ export function growTree(zone: Zone): Tree {
   return { nodes, index: new NodeIndex(nodes) };
 }
 
-/** The sets that queries find by their owner. */
 export function foundSets({ rrsets }: ZoneNode): readonly RRset[] {
   return rrsets.every(isFound) ? rrsets : rrsets.filter(isFound);
 }
@@ -87,7 +88,7 @@ function has(sets: readonly RRset[], code: number): boolean {
 
 const NONE: readonly Uint8Array[] = [];
 
-/** The signatures over one type among all those of an owner: their data begin with the type they cover. */
+/** Returns the signatures of an owner that cover one type. RRSIG data starts with the covered type. */
 export function signaturesOver(type: number, signatures: readonly RRset[]): readonly Uint8Array[] {
   if (signatures.length === 0) return NONE;
   return signatures.find(({ rdatas: [[high, low]] }) => ((high << 8) | low) === type)?.rdatas ?? NONE;

@@ -1,11 +1,14 @@
 import type { Name } from '@fourwinds/dns';
-import { CUT, HEADER, type ZoneImage } from '../image.ts';
+import { CUT, HEADER, type ZoneImage } from '../zone-image.ts';
 import { ImageWriter } from './image-writer.ts';
 import { NodeIndex } from './node-index.ts';
 
 const WORDS = 128;
 
-/** The image of a zone that is configured and could not be loaded: its name alone, at and below which answers are SERVFAIL. */
+/**
+ * Returns the image of a configured zone that could not be loaded. The image contains only the zone's name. Answers
+ * for this name and names below it are SERVFAIL.
+ */
 export function compileUnloadedZone(apex: Name): ZoneImage {
   const out = ImageWriter.begin(apex, WORDS);
   const name = out.name(apex);

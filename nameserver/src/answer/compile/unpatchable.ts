@@ -1,2 +1,2 @@
-/** An image cannot be made from the one before by a patch: the zone must be compiled as a whole. */
+/** Thrown if an image cannot be patched, so that the zone must be compiled completely. */
 export class Unpatchable extends Error {}

@@ -3,31 +3,32 @@ import { TYPE } from '../type.ts';
 import { foundSets, signaturesOver } from './tree.ts';
 import { Unpatchable } from './unpatchable.ts';
 
-/** A name in two versions of a zone; at the apex maybe only those of its sets among which some differ. */
+/**
+ * A name in two versions of a zone. At the apex, only some of the sets may be listed, but all sets that differ must
+ * be.
+ */
 export interface NodeChange {
   readonly name: Name;
-  /** Undefined where the name has no records in this version. */
+  /** Undefined if the name has no records in this version. */
   readonly before: ZoneNode | undefined;
   readonly after: ZoneNode | undefined;
 }
 
-/** A set with the data of the signatures over it. */
 export interface SetVersion {
   readonly set: RRset;
   readonly signatures: readonly Uint8Array[];
 }
 
-/** A change of a name that queries find, or would find if it were not occluded. */
+/** A change to a name. Queries can find the name unless the name is occluded. */
 export interface OwnerChange {
   readonly name: Name;
-  /** No sets where it is not there. */
+  /** Empty if the name does not exist. */
   readonly before: readonly SetVersion[];
   readonly after: readonly SetVersion[];
-  /** Whether it was below a delegation or a DNAME. */
   readonly wasOccluded: boolean;
 }
 
-/** The sets of a name that queries find. Throws Unpatchable for a name that has only signatures. */
+/** Returns the sets of a name that queries find. Throws Unpatchable for a name that has only signatures. */
 export function versionsAt(node: ZoneNode | undefined): SetVersion[] {
   if (node === undefined) return [];
   const signatures = node.rrsets.filter(({ type }) => type.code === TYPE.RRSIG);
@@ -36,12 +37,12 @@ export function versionsAt(node: ZoneNode | undefined): SetVersion[] {
   return sets.map((set) => ({ set, signatures: signaturesOver(set.type.code, signatures) }));
 }
 
-/** Whether names below an owner of these sets are occluded. The apex is no delegation. */
+/** Returns true if an owner with these sets occludes the names below. The apex is not a delegation. */
 function isBarrier(sets: readonly SetVersion[], isApex: boolean): boolean {
   return sets.some(({ set: { type } }) => type.code === TYPE.DNAME || (type.code === TYPE.NS && !isApex));
 }
 
-/** Whether names below it become occluded, or no longer are. */
+/** Returns true if names below begin or cease to be occluded. */
 export function turns({ before, after }: OwnerChange, isApex: boolean): boolean {
   return isBarrier(before, isApex) !== isBarrier(after, isApex);
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { Heap } from './heap.ts';
 import { UNIT_OCTETS, UNIT_WORDS } from './layout.ts';
 
-/** Writes all of a range, so that any overlap shows. */
+/** Writes a whole range to reveal overlaps. */
 function fill({ words }: Heap, offset: number, octets: number, value: number): void {
   words.fill(value, offset * UNIT_WORDS, offset * UNIT_WORDS + octets / 4);
 }
@@ -19,7 +19,7 @@ test('ranges do not overlap, and all is free again when they are (property)', ()
     fc.integer({ min: 1, max: 100_000 }),
   );
   const step = fc.record({ free: fc.boolean(), which: fc.nat(), octets: octets.map((n) => 4 * n) });
-  /** Makes the memory grow: of what there is at first, control words are a fifth. */
+  /** Forces growth: control words take up a fifth of the initial memory. */
   const first = { free: false, which: 0, octets: 400_000 };
   fc.assert(
     fc.property(fc.array(step, { minLength: 50, maxLength: 200 }), (steps) => {

@@ -1,48 +1,45 @@
 import { CONTROL, CONTROL_WORDS, UNIT_OCTETS, UNIT_WORDS } from './layout.ts';
 
 /**
- * The last words of a range's first unit, before its offset: its size in units, negative while in use; that of the range
- * before; links between free ones. The words before them belong to the range before.
+ * The last words of a range's first unit, before its offset: its size in units, negative while in use; the size of
+ * the previous range; links between free ranges. The preceding words of this unit belong to the previous range.
  */
 const HEAD = { size: 12, before: 13, next: 14, previous: 15 } as const;
 const HEAD_OCTETS = 16;
 
-/** Free ranges are in lists by size: eight lists from one power of two to the next. */
+/** Free ranges are in lists by size, with eight lists per power of two. */
 const STEPS_BITS = 3;
 const STEPS = 1 << STEPS_BITS;
 const CLASSES = 256;
 
 const FIRST = CONTROL_WORDS / UNIT_WORDS;
-/** The memory ends where pages of 2 MiB do, so that they can be used for all of it. */
+/** The memory ends at a multiple of 2 MiB, so that huge pages can be used for all of it. */
 const GROWTH_OCTETS = 2 << 20;
-/** The memory grows by at least this part of itself. */
 const GROWTH_PART = 8;
 
-/** Address space that is set aside, as long as the system has so much. Replies keep offsets in words, as signed 32-bit numbers. */
+/** Reserved address space, if the system has that much. Replies store word offsets as signed 32-bit numbers. */
 const MAX_OCTETS = 2 ** 31 * Int32Array.BYTES_PER_ELEMENT;
 
 export interface HeapUsage {
-  /** Octets of memory that there are; it never shrinks. */
+  /** Size of the memory in octets. Never shrinks. */
   readonly reserved: number;
-  /** Octets of it that are in use. */
   readonly used: number;
 }
 
 /**
- * Ranges of a growing SharedArrayBuffer, behind its control words. A range that is freed joins free neighbours, so that
- * memory can be used again for ranges of any size.
+ * Allocates ranges in a growing SharedArrayBuffer, after its control words. A freed range merges with free neighbors,
+ * so that the memory can be reused for ranges of any size.
  */
 export class Heap {
   readonly memory: SharedArrayBuffer;
-  /** All of the memory. Another array once it has grown. */
+  /** A view of the whole memory. Replaced by a new view after the memory has grown. */
   words: Int32Array;
   readonly #lists = new Int32Array(CLASSES);
-  /** A bit for each list that is not empty. */
   readonly #filled = new Uint32Array(CLASSES / 32);
   #end: number;
   #used = 0;
 
-  /** `maxOctets`: less where the system does not have so much. */
+  /** @param maxOctets reserved address space; less if the system does not have that much */
   constructor(maxOctets = MAX_OCTETS) {
     this.memory = reserve(maxOctets);
     this.words = new Int32Array(this.memory, 0, this.memory.byteLength / 4);
@@ -57,7 +54,10 @@ export class Heap {
     return { reserved: this.memory.byteLength, used: this.#used * UNIT_OCTETS };
   }
 
-  /** The offset of a range of so many octets, with anything in it. Throws RangeError when there is no more memory. */
+  /**
+   * Returns the offset of a range of `octets` octets with arbitrary content. Throws RangeError if there is no more
+   * memory.
+   */
   allocate(octets: number): number {
     const size = Math.ceil((octets + HEAD_OCTETS) / UNIT_OCTETS);
     const range = this.#find(size) || this.#grow(size);
@@ -97,7 +97,7 @@ export class Heap {
     this.words[range * UNIT_WORDS + HEAD.before] = before;
   }
 
-  /** Makes a free range of this size here, and notes it in the range behind it. */
+  /** Creates a free range of this size and records the size in the following range. */
   #setFree(range: number, size: number): void {
     this.words[range * UNIT_WORDS + HEAD.size] = size;
     this.words[(range + size) * UNIT_WORDS + HEAD.before] = size;
@@ -130,7 +130,10 @@ export class Heap {
     if (this.#lists[list] === 0) this.#filled[list >>> 5] &= ~(1 << (list & 31));
   }
 
-  /** A free range that is large enough, or 0: the first of the lists in which all are. */
+  /**
+   * Returns a free range that is large enough, or 0. Takes the first range in the lists that contain only large
+   * enough ranges.
+   */
   #find(size: number): number {
     const from = classOf(roundedUp(size));
     for (let i = from >>> 5; i < this.#filled.length; i++) {
@@ -140,7 +143,7 @@ export class Heap {
     return 0;
   }
 
-  /** Makes the memory larger; returns the free range at its end, which has at least this size. */
+  /** Grows the memory. Returns the free range at its end, which has at least this size. */
   #grow(size: number): number {
     const needed = roundedUp(size) * UNIT_OCTETS;
     const { byteLength, maxByteLength } = this.memory;
@@ -158,27 +161,26 @@ export class Heap {
     return this.#find(size);
   }
 
-  /** Readers read it when they turn to a new version. */
+  /** Readers read the size when they switch to a new version. */
   #publishSize(): void {
     Atomics.store(this.words, CONTROL.size, this.memory.byteLength / UNIT_OCTETS);
   }
 }
 
-/** In which list ranges of a size are. */
 function classOf(size: number): number {
   if (size < STEPS) return size;
   const power = 31 - Math.clz32(size);
   return ((power - STEPS_BITS) << STEPS_BITS) + (size >>> (power - STEPS_BITS));
 }
 
-/** The least size that begins a list of sizes that are all large enough. */
+/** Returns the smallest size of the first list that contains only large enough ranges. */
 function roundedUp(size: number): number {
   if (size < STEPS) return size;
   const step = 1 << (31 - Math.clz32(size) - STEPS_BITS);
   return (size + step - 1) & -step;
 }
 
-/** Only address space: unused parts take no memory. */
+/** Reserves only address space. Unused parts take no memory. */
 function reserve(maxByteLength: number): SharedArrayBuffer {
   const initial = CONTROL_WORDS * 4 + GROWTH_OCTETS / 16;
   try {

@@ -1,5 +1,5 @@
 import { compareCanonically } from '../canonical-order.ts';
-import { imageIn, type ZoneImage } from '../image.ts';
+import { imageIn, type ZoneImage } from '../zone-image.ts';
 import { apexName, isNamed } from '../locate.ts';
 import { MAX_CHAIN } from '../reply.ts';
 import type { SearchName } from '../search-name.ts';
@@ -18,29 +18,29 @@ import {
 } from './layout.ts';
 import type { Zones } from './zones.ts';
 
-/** Images that one answer may need at the same time: each name of a chain is looked for at most twice. */
+/** Maximum number of images that one answer needs at the same time: each name of a chain is searched at most twice. */
 const IMAGES = 2 * (MAX_CHAIN + 1);
 
-/** The position of an image in the memory of all. One object, refilled for each query, so that none is allocated. */
+/** The position of an image in the shared memory. Reused for each query to avoid allocation. */
 class FoundImage implements ZoneImage {
   words = new Int32Array();
   octets = new DataView(new ArrayBuffer(0));
   start = 0;
 }
 
-/** Finds zones in the memory that a ZoneSet writes, in any thread, from `enter` to `leave`. */
+/** Finds zones in the memory that a ZoneSet writes, in any thread, between `enter` and `leave`. */
 export class ZoneReader implements Zones {
   readonly #memory: SharedArrayBuffer;
   readonly #control: Int32Array;
   readonly #own: number;
   #words: Int32Array;
-  /** The version that is read, in words. */
+  /** The pinned version, in words. */
   #version = 0;
   isComplete = true;
   readonly #images: readonly FoundImage[] = Array.from({ length: IMAGES }, () => new FoundImage());
   #nextImage = 0;
 
-  /** `reader`: a number below MAX_READERS that no other reader has. */
+  /** @param reader a number below MAX_READERS that no other reader uses */
   constructor(memory: SharedArrayBuffer, reader: number) {
     this.#memory = memory;
     this.#control = new Int32Array(memory, 0, CONTROL_WORDS);
@@ -48,10 +48,11 @@ export class ZoneReader implements Zones {
     this.#own = CONTROL.readers + reader * READER_WORDS;
   }
 
-  /** Pins the newest version: `find` uses it until the next call. */
+  /** Pins the newest version for `find` until the next call. */
   enter(): void {
     const control = this.#control;
-    // Memory that the writer freed before it could see this is not reached: that is why the number must still be the newest.
+    // The writer may have freed memory before it could see this store. Repeating until the sequence number is still
+    // the newest avoids reaching such memory.
     for (let seen = IDLE; seen !== Atomics.load(control, CONTROL.sequence);) {
       seen = Atomics.load(control, CONTROL.sequence);
       Atomics.store(control, this.#own, seen);
@@ -59,14 +60,14 @@ export class ZoneReader implements Zones {
     this.turn();
   }
 
-  /** Ends a batch: nothing that was found in it is used any more. */
+  /** Ends a batch. Images found in it must not be used afterwards. */
   leave(): void {
     Atomics.store(this.#control, this.#own, IDLE);
   }
 
-  /** Like `enter`, for the writer's own thread, in which nothing is freed while it reads. */
+  /** Like `enter`, for the writer's own thread. Nothing is freed while it reads. */
   turn(): void {
-    // Before the version, which then has the zones that came last.
+    // Read before the version, so that the version includes the zones that came last.
     this.isComplete = Atomics.load(this.#control, CONTROL.incomplete) === 0;
     this.#version = Atomics.load(this.#control, CONTROL.version) * UNIT_WORDS;
     const size = this.#control[CONTROL.size] * UNIT_WORDS;
@@ -81,7 +82,6 @@ export class ZoneReader implements Zones {
     return undefined;
   }
 
-  /** The zone whose apex is this suffix. */
   findExactly(name: SearchName, label: number): ZoneImage | undefined {
     const words = this.#words;
     const labels = name.labels - label;
@@ -100,7 +100,9 @@ export class ZoneReader implements Zones {
     return undefined;
   }
 
-  /** How many zones of a bucket come before those of which the suffix of `name` at a label is the apex. */
+  /**
+   * Returns the number of zones in a bucket that come before the zones whose apex is the suffix of `name` at a label.
+   */
   rankIn(bucket: number, name: SearchName, label: number): number {
     const words = this.#words;
     const image = this.#images[this.#nextImage];
@@ -127,7 +129,7 @@ export class ZoneReader implements Zones {
     return isNamed(image, apexName(image), name, label) ? this.#take(image) : undefined;
   }
 
-  /** The offset of the bucket for apexes with a hash, or 0. */
+  /** Returns the offset of the bucket for apexes with a hash, or 0. */
   bucketOf(hash: number): number {
     const words = this.#words;
     let offset = words[this.#version + VERSION.root];
@@ -137,7 +139,7 @@ export class ZoneReader implements Zones {
     return 0 - offset;
   }
 
-  /** It stays as it is until all others have been taken, too. */
+  /** The returned object stays valid until all other image objects have been used. */
   #take(image: FoundImage): ZoneImage {
     this.#nextImage = this.#nextImage === IMAGES - 1 ? 0 : this.#nextImage + 1;
     return image;

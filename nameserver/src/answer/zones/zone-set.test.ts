@@ -2,7 +2,7 @@
 import { Name, zoneFromText } from '@fourwinds/dns';
 import { collidingNames } from '../../testing/colliding-names.ts';
 import { compileZone, octetsOf, viewOf, ZoneReader, type Zones, ZoneSet } from '../index.ts';
-import { HEADER, headerWord, type ZoneImage } from '../image.ts';
+import { HEADER, headerWord, type ZoneImage } from '../zone-image.ts';
 import { readApex } from '../locate.ts';
 import { SearchName } from '../search-name.ts';
 
@@ -17,7 +17,6 @@ function found(zones: Zones, text: string): ZoneImage | undefined {
   return zones.find(name, 0);
 }
 
-/** The apex of the zone that has a name. */
 function zoneOf(zones: Zones, text: string): string | undefined {
   const image = found(zones, text);
   if (image === undefined) return undefined;
@@ -85,7 +84,7 @@ test('a zone for which there is no more memory changes nothing', () => {
   expect(apexes.map((apex) => zoneOf(zones, apex) === apex)).toEqual(served);
 });
 
-/** Another thread's view, here in the same one. */
+/** The view of another thread, simulated in this one. */
 describe('a reader', () => {
   test('has one version for as long as it reads', () => {
     const zones = new ZoneSet();

@@ -1,4 +1,4 @@
-import { HEADER, imageIn, isLoaded, WORD_OCTETS, type ZoneImage } from '../image.ts';
+import { HEADER, imageIn, isLoaded, WORD_OCTETS, type ZoneImage } from '../zone-image.ts';
 import { readApex } from '../locate.ts';
 import { readWire, SearchName } from '../search-name.ts';
 import { Heap, type HeapUsage } from './heap.ts';
@@ -19,25 +19,25 @@ import { ZoneReader } from './zone-reader.ts';
 import type { Zones } from './zones.ts';
 
 /**
- * The zones that are served, for the thread that changes them; other threads read its memory with a ZoneReader. Putting
- * or removing a zone costs that zone. The next query of any thread sees it whole; one that is being answered does not.
+ * The served zones, for the thread that changes them. Other threads read its memory with a ZoneReader. The cost of
+ * adding or removing a zone depends only on that zone. The next query in any thread sees the complete change; a query
+ * in progress does not.
  */
 export class ZoneSet implements Zones {
   readonly #heap: Heap;
   readonly #versions: Versions;
   readonly #view: ZoneReader;
   readonly #apex = new SearchName();
-  /** How many apexes have so many labels. */
   readonly #apexesOfLabels = new Int32Array(128);
-  /** Blocks that the version in progress leaves out. */
+  /** Blocks that the version in progress no longer uses. */
   #retired: number[] = [];
-  /** Places that were allocated for it. */
+  /** Blocks allocated for the version in progress. */
   #made: number[] = [];
-  /** The contents of a bucket. Reused, as it may be long, and many of them would keep the garbage collector busy. */
+  /** The contents of a bucket. Reused, because it may be long and would burden the garbage collector. */
   #pairs = new Int32Array(2 * (MOST_IN_BUCKET + 1));
   #size = 0;
 
-  /** `maxOctets`: of memory, fewer than it may have otherwise. */
+  /** @param maxOctets memory limit, lower than the default */
   constructor(maxOctets?: number) {
     this.#heap = new Heap(maxOctets);
     this.#versions = new Versions(this.#heap);
@@ -45,7 +45,7 @@ export class ZoneSet implements Zones {
     this.#publish(0);
   }
 
-  /** The version that other threads read. */
+  /** The memory that other threads read. */
   get memory(): SharedArrayBuffer {
     return this.#heap.memory;
   }
@@ -54,7 +54,6 @@ export class ZoneSet implements Zones {
     return this.#heap.usage;
   }
 
-  /** How many zones are loaded. */
   get size(): number {
     return this.#size;
   }
@@ -72,17 +71,17 @@ export class ZoneSet implements Zones {
     return this.#view.find(name, from);
   }
 
-  /** A number for a ZoneReader. Throws RangeError when there are too many. */
+  /** Returns a number for a ZoneReader. Throws RangeError if there are too many. */
   addReader(): number {
     return this.#versions.addReader();
   }
 
-  /** The thread of a reader has ended. Its number may be given to another. */
+  /** Call this when a reader's thread has ended. Its number may be reused. */
   lostReader(reader: number): void {
     this.#versions.lostReader(reader);
   }
 
-  /** Serves a zone, in the place of the one with the same apex where there is one. Throws RangeError when there is no more memory. */
+  /** Serves a zone. Replaces the zone with the same apex. Throws RangeError if the memory is full. */
   put(image: ZoneImage): void {
     readApex(image, this.#apex);
     const before = this.#placeOfApex();
@@ -92,8 +91,9 @@ export class ZoneSet implements Zones {
   }
 
   /**
-   * Serves the zone with this apex, given in wire form, as `edit` changes a copy of its image that has more room than the image
-   * needs; false where that is not possible or takes more than `mostWords`, and all stays as it was. Throws RangeError as `put` does.
+   * Changes the zone with this apex, in wire format: applies `edit` to a copy of the zone's image with spare room.
+   * Returns false, without a change, if that is impossible or takes more than `mostWords`. Throws RangeError if there
+   * is no more memory.
    */
   amend(apex: Uint8Array, edit: EditImage, mostWords = Infinity): boolean {
     const before = readWire(this.#apex, apex) ? this.#placeOfApex() : 0;
@@ -113,13 +113,13 @@ export class ZoneSet implements Zones {
     return false;
   }
 
-  /** The image of the zone with this apex, given in wire form: good until the zone is put again or removed. */
+  /** Returns the image of the zone with this apex, in wire format. Valid until the zone is replaced or removed. */
   image(apex: Uint8Array): ZoneImage | undefined {
     const zone = readWire(this.#apex, apex) ? this.#placeOfApex() : 0;
     return zone === 0 ? undefined : this.#imageAt(zone, this.#word(zone, HEADER.length));
   }
 
-  /** Stops serving the zone with this apex, given in wire form; false where there is none. */
+  /** Stops serving the zone with this apex, in wire format. Returns false if there is none. */
   remove(apex: Uint8Array): boolean {
     if (!readWire(this.#apex, apex)) return false;
     const zone = this.#placeOfApex();
@@ -145,18 +145,17 @@ export class ZoneSet implements Zones {
     return zone !== 0 && isLoaded(this.#imageAt(zone, HEADER.size));
   }
 
-  /** The offset of the zone with the apex at hand, or 0. */
   #placeOfApex(): number {
     const image = this.#view.findExactly(this.#apex, 0);
     return image === undefined ? 0 : image.start / UNIT_WORDS;
   }
 
-  /** An image of so many words, by itself. */
+  /** Returns an image of `words` words, as if alone in its memory. */
   #imageAt(zone: number, words: number): ZoneImage {
     return imageIn(this.#heap.memory, zone * UNIT_OCTETS, words);
   }
 
-  /** The same zone with room for so many words, which are at least as many as there are. */
+  /** Copies a zone into memory with room for `words` words, which must be at least the zone's present size. */
   #copy(zone: number, words: number): number {
     const copy = this.#allocate(WORD_OCTETS * words);
     const start = zone * UNIT_WORDS;
@@ -164,7 +163,7 @@ export class ZoneSet implements Zones {
     return copy;
   }
 
-  /** Publishes a version that has one zone in the place of another; either may be 0. Where that fails, all stays as it was. */
+  /** Publishes a version in which `zone` replaces `before`. Either may be 0. Changes nothing if it fails. */
   #replace(before: number, zone: number): void {
     const [hash] = this.#apex.hashes;
     const apexes = Number(zone !== 0) - Number(before !== 0);
@@ -183,7 +182,7 @@ export class ZoneSet implements Zones {
     }
   }
 
-  /** A tree at a level with one zone in the place of another. Trees are offsets of nodes or, negated, of buckets. */
+  /** Returns a subtree in which one zone replaces another. Trees are offsets of nodes or, negated, of buckets. */
   #treeWith(tree: number, level: number, change: Change): number {
     if (tree <= 0) return this.#treeOf(this.#pairsWith(-tree, change), level);
     this.#retired.push(tree);
@@ -193,7 +192,7 @@ export class ZoneSet implements Zones {
     return branches.some((offset) => offset !== 0) ? this.#nodeOf(branches) : 0;
   }
 
-  /** The pairs of hash and offset in a bucket after a change, good until the next one. */
+  /** Returns the pairs of hash and offset in a bucket after a change. Valid until the next call. */
   #pairsWith(bucket: number, { hash, before, zone }: Change): ArrayLike<number> {
     const added = zone === 0 ? [] : [hash, zone];
     if (bucket === 0) return added;
@@ -211,7 +210,7 @@ export class ZoneSet implements Zones {
     return result;
   }
 
-  /** A tree at a level that holds just these pairs; 0 where that is none. */
+  /** Returns a subtree with exactly these pairs. 0 if there are none. */
   #treeOf(pairs: ArrayLike<number>, level: number): number {
     if (pairs.length === 0) return 0;
     const count = pairs.length / 2;
@@ -258,23 +257,22 @@ export class ZoneSet implements Zones {
 }
 
 /**
- * Changes an image in its place, in words and in the header's number of them. After `no-room` it is called again for a copy
- * with more room.
+ * Changes an image in place, including the size in its header. After `no-room` it is called again for a copy with
+ * more room.
  */
 export type EditImage = (image: ZoneImage) => 'edited' | 'impossible' | 'no-room';
 
-/** Words behind a copy of an image that is changed, at first; and how many times as many there are at each further attempt. */
+/** Initial spare room in words for a changed image, and its growth factor for each further attempt. */
 const LEAST_ROOM = 4096;
 const MORE_ROOM = 8;
 
-/** One zone in the place of another, both with this hash; either may be 0. */
+/** Replaces a zone with another zone that has the same hash. Either may be 0. */
 interface Change {
   readonly hash: number;
   readonly before: number;
   readonly zone: number;
 }
 
-/** How many more than before there are. */
 interface Counts {
   readonly apexes: number;
   readonly loaded: number;
@@ -284,7 +282,6 @@ function branchOf(hash: number, level: number): number {
   return (pathOf(hash) >>> (level * NODE_BITS)) & (NODE_SLOTS - 1);
 }
 
-/** Pairs of hash and offset by the branches that a level chooses. */
 function branchesOf(pairs: ArrayLike<number>, level: number): number[][] {
   const branches = Array.from({ length: NODE_SLOTS }, (): number[] => []);
   for (let i = 0; i < pairs.length; i += 2) branches[branchOf(pairs[i], level)].push(pairs[i], pairs[i + 1]);

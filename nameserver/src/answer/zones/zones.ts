@@ -1,10 +1,10 @@
-import type { ZoneImage } from '../image.ts';
+import type { ZoneImage } from '../zone-image.ts';
 import type { SearchName } from '../search-name.ts';
 
-/** The zones that answers are made from, all in one memory. An image that it finds is valid for one answer. */
+/** The zones that answers are made from, all in one memory. A found image is valid for one answer. */
 export interface Zones {
-  /** False while zones are still to be loaded: a name that is not found may be in one of those. */
+  /** False while zones are still being loaded. A name that is not found may belong to a zone that is not loaded yet. */
   readonly isComplete: boolean;
-  /** The zone with the longest apex that is the suffix of `name` at the label `from` or after it. */
+  /** Returns the zone with the longest apex that is a suffix of `name` at label `from` or later. */
   find(name: SearchName, from: number): ZoneImage | undefined;
 }

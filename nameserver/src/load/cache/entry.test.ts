@@ -30,7 +30,7 @@ test('a large entry is made in steps of half a mebibyte, of the image as it was 
   for (; step.done !== true; count++) step = steps.next();
   expect(Buffer.compare(step.value.octets, whole.octets)).toBe(0);
   expect(step.value.isSealed(seal)).toBe(true);
-  // copied, sealed and summed: two, two and three mebibytes, and the texts
+  // Copied, sealed and checksummed: two, two and three mebibytes, plus the texts.
   expect(count).toBeGreaterThanOrEqual(16);
   const [read] = Entry.in(whole.octets);
   expect(JSON.parse(read.snapshot)).toEqual({ records: 'x'.repeat(MEBIBYTE) });

@@ -4,27 +4,25 @@ import { finish, type Pieces } from '@fourwinds/dns';
 import { imageIn, octetsOf, WORD_OCTETS, type ZoneImage } from '../../answer/index.ts';
 
 /**
- * The format of the files of the disk cache: one entry after the other, each on a multiple of 16 octets and whole by
- * itself:
+ * Format of the disk cache files: a sequence of independent entries, each aligned to 16 octets:
  *
- *   head       words as HEAD, in the order of octets of this machine
- *   seal       vouches for the image; see seal.ts
- *   image      none where there is no image
- *   facts      JSON: whose entry it is
- *   snapshot   JSON: the snapshot as it was in the region, signed by the operator
+ * - head: words as in HEAD, in this machine's byte order
+ * - seal: authenticates the image, see seal.ts
+ * - image: empty if there is none
+ * - facts: JSON that identifies the entry
+ * - snapshot: JSON, the snapshot as it was in the region, signed by the operator
  */
 const HEAD = {
-  /** Reads differently on a machine of the other order of octets. */
+  /** Reads differently on a machine with the other byte order. */
   magic: 0,
-  /** CRC-32 of the octets behind it. */
+  /** CRC-32 of the following octets. */
   checksum: 1,
-  /** Octets of the whole entry. */
+  /** Size of the entry in octets. */
   length: 2,
-  /** A value of KIND. */
   kind: 3,
-  /** Which form the image has; 0 where there is none. */
+  /** Format of the image. 0 if there is none. */
   form: 4,
-  /** Octets of each part. */
+  /** Size of each part in octets. */
   image: 5,
   facts: 6,
   snapshot: 7,
@@ -43,18 +41,17 @@ const CHECKED_AT = 4 * HEAD.length;
 export interface EntryContent {
   readonly kind: number;
   readonly facts: string;
-  /** In pieces. */
+  /** The text of the snapshot, in pieces. */
   readonly snapshot?: Iterable<string>;
   readonly image?: { readonly form: number; readonly image: ZoneImage };
 }
 
-/** Begins the seal of an entry, which takes the octets that it is to be over, and gives 32. */
+/** Starts the seal of an entry. Pass the octets to seal to `update`; `digest` returns 32 octets. */
 export type Seal = () => { update(octets: Uint8Array): unknown; digest(): Uint8Array };
 
-/** Octets that a piece of the work handles. */
+/** Octets processed in one piece of work. */
 const PIECE_OCTETS = 512 * 1024;
 
-/** An entry in the octets of a file that was read, or as it is to be written. */
 export class Entry {
   readonly octets: Uint8Array<ArrayBuffer>;
   readonly #head: Int32Array;
@@ -64,12 +61,12 @@ export class Entry {
     this.#head = new Int32Array(octets.buffer, octets.byteOffset, HEAD.size);
   }
 
-  /** Copies the contents of an entry. */
+  /** Creates an entry from a copy of its content. */
   static of(content: EntryContent, seal?: Seal): Entry {
     return finish(Entry.inPieces(content, seal));
   }
 
-  /** The same in pieces. The image, which may change afterwards, is copied in the first. */
+  /** Like `of`, in pieces. The first piece copies the image, so that the original may change afterwards. */
   static *inPieces({ kind, facts, snapshot = [], image }: EntryContent, seal?: Seal): Pieces<Entry> {
     const octets = image === undefined ? new Uint8Array() : octetsOf(image.image.octets).slice();
     yield;
@@ -94,7 +91,7 @@ export class Entry {
     return entry;
   }
 
-  /** The entries in a file. Damaged ones are skipped, up to the start of the next one. */
+  /** Returns the entries in a file. Skips damaged entries up to the start of the next entry. */
   static *in(file: Uint8Array<ArrayBuffer>): Generator<Entry> {
     for (let at = 0; at + IMAGE_AT <= file.length;) {
       const entry = new Entry(file.subarray(at));
@@ -120,13 +117,11 @@ export class Entry {
     return this.#head[HEAD.form];
   }
 
-  /** A view, not a copy. */
   get image(): ZoneImage {
     const { buffer, byteOffset } = this.octets;
     return imageIn(buffer, byteOffset + IMAGE_AT, this.#head[HEAD.image] / WORD_OCTETS);
   }
 
-  /** Whether the seal is the one for this image and these facts. */
   isSealed(seal: Seal): boolean {
     return timingSafeEqual(finish(sealOf(this.#sealed, seal)), this.octets.subarray(SEAL_AT, IMAGE_AT));
   }
@@ -146,7 +141,7 @@ export class Entry {
     return Buffer.from(this.octets.buffer, this.octets.byteOffset + at, length).toString();
   }
 
-  /** The entry that begins here without the octets behind it; undefined where none does. */
+  /** Returns the entry that starts here, without the octets after it. Undefined if there is none. */
   #whole(): Entry | undefined {
     const head = this.#head;
     const length = head[HEAD.length];

@@ -29,7 +29,7 @@ test('a file without live entries is removed without being read', async () => {
     const log = new SegmentLog(folder);
     const keyOf = ({ facts }: Entry): string => facts;
     await Array.fromAsync(log.read(keyOf, () => undefined));
-    // two of them fill a file, and three that are no longer valid are more than is kept
+    // Two of these entries fill a file, and three of them exceed the limit once they are invalid.
     const large = Entry.of({ kind: KIND.snapshot, facts: 'large', snapshot: ['x'.repeat(9 * 1024 * 1024)] });
     for (let i = 0; i < 4; i++) await log.append(new Map([['large', large]]));
     const [oldest, ...others] = (await readdir(folder)).sort();

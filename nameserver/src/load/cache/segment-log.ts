@@ -2,15 +2,17 @@ import { mkdir, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Entry } from './entry.ts';
 
-/** Files of at least this size get no more entries. */
+/** A file of at least this size receives no further entries. */
 const SEGMENT_OCTETS = 16 * 1024 * 1024;
 
-/** Octets of entries that are no longer good may be as many as those that are, and this much more. */
+/** Invalid entries may take up as many octets as valid ones plus this number. */
 const SLACK_OCTETS = 16 * 1024 * 1024;
 
 const SEGMENT = /^(\d{8})\.zones$/;
 
-/** The key of an entry; of several with the same key the last is valid. Undefined where it has none. */
+/**
+ * Returns the key of an entry, or undefined if it has none. If several entries have the same key, the last is valid.
+ */
 type KeyOf = (entry: Entry) => string | undefined;
 
 interface Place {
@@ -20,15 +22,15 @@ interface Place {
 }
 
 /**
- * A folder of files, closed to other users, that are only ever appended to, by one process. Each
- * process begins a file of its own, so that nothing is written behind an entry that was cut off.
+ * A private folder of append-only files, written by one process. Each process starts a new file, so that nothing is
+ * written after a truncated entry.
  */
 export class SegmentLog {
   readonly #folder: string;
   readonly #places = new Map<string, Place>();
-  /** Octets in each file, oldest first. */
+  /** Size of each file in octets, oldest first. */
   readonly #segments = new Map<number, number>();
-  /** Octets in each file that cannot be read, by its number; -1 where that is the whole file. */
+  /** Unreadable octets in each file, by file number. -1 if the whole file is unreadable. */
   readonly damaged = new Map<number, number>();
   #good = 0;
   #current = 0;
@@ -38,8 +40,9 @@ export class SegmentLog {
   }
 
   /**
-   * Reads everything, the good entry for each key, `keyOf` says which, once; each is good until the next. Throws where
-   * the folder cannot be read; `unreadable` is called with the reason for a file that cannot be read as a whole.
+   * Reads all files once and returns the valid entry for each key that `keyOf` returns. Use an entry only until you
+   * request the next one. Throws if the folder cannot be read. Calls `unreadable` with the reason for each file that
+   * cannot be read completely.
    */
   async *read(keyOf: KeyOf, unreadable: (err: unknown) => void): AsyncGenerator<[string, Entry]> {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
@@ -73,7 +76,10 @@ export class SegmentLog {
     await this.#removeSuperseded();
   }
 
-  /** Appends entries, each the good one for its key from now on. Throws where not all can be written; the log is then as it was. */
+  /**
+   * Appends entries, which replace earlier entries with the same keys. If not all can be written, throws and leaves
+   * the log unchanged.
+   */
   async append(entries: ReadonlyMap<string, Entry>): Promise<void> {
     if ((this.#segments.get(this.#current) ?? 0) >= SEGMENT_OCTETS) this.#current++;
     const start = this.#segments.get(this.#current) ?? 0;
@@ -86,7 +92,7 @@ export class SegmentLog {
     this.#segments.set(this.#current, at);
   }
 
-  /** Cuts off octets that fit in part only; where even that fails, the next go to another file. */
+  /** Truncates partially written octets. If even that fails, later entries go to another file. */
   async #appendWhole(octets: readonly Uint8Array[]): Promise<void> {
     const file = await open(this.#path(this.#current), 'a', 0o600);
     try {
@@ -105,8 +111,9 @@ export class SegmentLog {
   }
 
   /**
-   * Moves the live entries out of the oldest file and removes it, until dead entries are few enough. An entry that only
-   * marks another as dead, which `isGone` knows, is dropped together with that one.
+   * Moves the valid entries out of the oldest file and deletes the file. Repeats this until few enough invalid
+   * entries remain. `isGone` returns true for an entry that only invalidates another entry; both are dropped
+   * together.
    */
   async compact(keyOf: KeyOf, isGone: (entry: Entry) => boolean): Promise<void> {
     while (this.#total() > 2 * this.#good + SLACK_OCTETS) {
@@ -124,7 +131,7 @@ export class SegmentLog {
     }
   }
 
-  /** Each process leaves a file, though it may have had little to write. */
+  /** Removes files without valid entries. Each process leaves a file, even if it wrote little. */
   async #removeSuperseded(): Promise<void> {
     const good = new Set(this.#places.values().map(({ segment }) => segment));
     for (const segment of [...this.#segments.keys()].filter((one) => !good.has(one) && !this.damaged.has(one))) {
@@ -133,7 +140,7 @@ export class SegmentLog {
     }
   }
 
-  /** A file without live entries, as those of a large zone that changes often, is not read. */
+  /** Does not read a file without valid entries, which is common for large zones that change often. */
   async #goodIn(segment: number, keyOf: KeyOf): Promise<Map<string, Entry>> {
     const good = new Map<string, Entry>();
     if (!this.#places.values().some((place) => place.segment === segment)) return good;
@@ -161,8 +168,8 @@ export class SegmentLog {
   }
 
   /**
-   * The octets begin where their buffer does, so that numbers in them are aligned. They take `room` where there is
-   * enough: a new one for each file would cost more memory than all files.
+   * The octets start at the start of their buffer, so that numbers in them are aligned. Uses `room` if it is large
+   * enough, because a new buffer for each file would need more memory than all files.
    */
   async #readSegment(segment: number, room = new Uint8Array()): Promise<Uint8Array<ArrayBuffer>> {
     const file = await open(this.#path(segment));

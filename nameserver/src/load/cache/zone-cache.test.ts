@@ -1,3 +1,4 @@
+/** @slow: not in make check. */
 import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -19,9 +20,7 @@ import { sealWith } from './seal.ts';
 import { ZoneCache } from './zone-cache.ts';
 
 const log = createLogger('test', 'silent');
-/** Why files, or parts of them, could not be read. */
 const unreadable: string[] = [];
-/** The lines of the log at the level info. */
 const logged: string[] = [];
 log.info = (facts: unknown, message = facts) => void logged.push(String(message));
 log.warn = ({ err }: { err?: Error }) => void unreadable.push(err?.message ?? '');
@@ -37,14 +36,11 @@ function snapshot(domain: string, serial = 1, records = '', version = BigInt(ser
   return renderSnapshot({ domain, version, serial, soa, blocks: [{ owner: domain, text }] }, signed);
 }
 
-/** A server's zones and their cache. */
 class Server {
   readonly zones = new ZoneSet();
   readonly loaded: LoadedZones;
   readonly cache: ZoneCache;
-  /** How many signatures were verified. */
   verified = 0;
-  /** How often memory was given back. */
   gaveBack = 0;
 
   constructor(folder: string, key: Uint8Array | undefined) {
@@ -87,7 +83,7 @@ describe('the disk cache', () => {
     await rm(folder, { recursive: true });
   });
 
-  /** A folder is that of one server at a time. */
+  /** A folder belongs to one server at a time. */
   async function stopped(): Promise<void> {
     await last?.cache.flushed();
     last = undefined;

@@ -3,13 +3,13 @@ import { type Logger, yieldToEventLoop } from '@fourwinds/process';
 import type { ConfigMapResource } from '@fourwinds/resources';
 import { bucketNames } from '@fourwinds/snapshot';
 import { z } from 'zod';
-import { checkImage, IMAGE_FORMAT } from '../../answer/index.ts';
+import { checkZoneImage, IMAGE_FORMAT } from '../../answer/index.ts';
 import type { LoadedZones } from '../loaded-zones.ts';
 import type { ZoneFacts } from '../snapshot-reading.ts';
 import { Entry, KIND, type Seal } from './entry.ts';
 import { SegmentLog } from './segment-log.ts';
 
-/** A snapshot as it was in the region: its signature and digests are checked again when it is read. */
+/** A snapshot as it was in the region. Its signature and digests are verified again when it is read. */
 const snapshotSchema = z.object({
   manifest: z.custom<ConfigMapResource>((value) => typeof value === 'object' && value !== null && 'metadata' in value),
   buckets: z.record(z.string(), z.string().optional()),
@@ -17,46 +17,49 @@ const snapshotSchema = z.object({
 
 type BucketText = (name: string) => string | undefined;
 
-/** A snapshot to be written, or undefined to forget the zone. */
+/** A snapshot to write, or undefined to forget the zone. */
 type PendingWrite = z.infer<typeof snapshotSchema> | undefined;
 
 /**
- * Changes are served first: files are written this long after, once for all that came meanwhile. The more was written, the
- * longer is the next pause, so that a large zone that changes all the time is not always being written.
+ * Pause before a write. It batches changes and gives priority to serving them. The more was written, the longer is
+ * the next pause, so that a large zone that changes constantly is not written constantly.
  */
 const PAUSE_MILLISECONDS = 500;
 const LONGEST_PAUSE_MILLISECONDS = 10_000;
 const OCTETS_A_MILLISECOND = 1024;
 
-/** This many pending zones end the pause before a write: their snapshots are in memory twice until they are written. */
+/**
+ * This many pending zones end the pause before a write, because their snapshots are in memory twice until they are
+ * written.
+ */
 const MANY = 256;
 
-/** Octets that are written at once, if not one zone alone has more. */
+/** Batch size of a write in octets, unless a single zone is larger. */
 const BATCH_OCTETS = 1024 * 1024;
 
 /** No manifest has these names. */
 const COMPLETE = '';
 const HEARD = '/heard';
 
-/** Octets in each file that cannot be read, by its number. */
+/** Unreadable octets in each file, by file number. */
 interface Damage {
   readonly [segment: number]: number;
 }
 
 export interface ZoneCacheOptions {
   readonly folder: string;
-  /** Seals images, so that they can be served as they are. Without it zones are compiled from their snapshots. */
+  /** Seals images so that they can be served directly. If omitted, zones are compiled from their snapshots. */
   readonly seal?: Seal;
   readonly zones: LoadedZones;
-  /** Called once zones are loaded, which needs more memory than serving them does. */
+  /** Called after zones are loaded, which needs more memory than serving them. */
   readonly giveBackMemory: () => Promise<void>;
   readonly log: Logger;
 }
 
 /**
- * The zones last served, so that a server that starts needs no cluster: snapshots, which carry the operator's signature,
- * and their images, which this server has sealed. Each entry is verified when it is read; truncated, outdated, changed and
- * foreign ones are fetched from the region.
+ * Caches the last served zones on disk, so that a starting server needs no cluster: snapshots with the operator's
+ * signature, and images sealed by this server. Each entry is verified when it is read. Truncated, outdated, modified
+ * and foreign entries are fetched from the region.
  */
 export class ZoneCache {
   readonly #entries: SegmentLog;
@@ -65,17 +68,15 @@ export class ZoneCache {
   readonly #giveBackMemory: () => Promise<void>;
   readonly #log: Logger;
   readonly #pending = new Map<string, PendingWrite>();
-  /** The damage to the files that `markComplete` has found; undefined before it was ever called. */
+  /** The file damage known to `markComplete`. Undefined before its first call. */
   #known: Damage | undefined;
-  /** Whether a zone was found that cannot be used. */
   #hasUnusable = false;
   #isCompletePending = false;
   #heardAt: number | undefined;
   #isHeardPending = false;
   #writing: Promise<void> | undefined;
-  /** Octets that were written last time. */
   #written = 0;
-  /** Whether the last write failed, such as on a full disk. */
+  /** True if the last write failed, for example on a full disk. */
   #isFailing = false;
   #endPause: () => void = () => undefined;
 
@@ -87,7 +88,10 @@ export class ZoneCache {
     this.#log = log;
   }
 
-  /** Loads all that can be loaded. True when that is all that the region once held, as `markComplete` said, and nothing is damaged. */
+  /**
+   * Loads everything that can be loaded. Returns true if nothing is damaged and this is everything that the region
+   * had at the last `markComplete`.
+   */
   async load(): Promise<boolean> {
     const unreadable = (err: unknown): void =>
       this.#log.warn({ err }, 'a file of the disk cache, or a part of it, cannot be read');
@@ -100,14 +104,14 @@ export class ZoneCache {
     return this.#known !== undefined && !this.isDamaged;
   }
 
-  /** Whether zones may be missing that were kept, since `markComplete` was called last. */
+  /** True if zones cached since the last `markComplete` may be missing. */
   get isDamaged(): boolean {
     const known = this.#known ?? {};
     const isNew = ([segment, octets]: [number, number]): boolean => known[segment] !== octets;
     return this.#hasUnusable || [...this.#entries.damaged].some(isNew);
   }
 
-  /** Keeps a snapshot that is served, in the background. */
+  /** Stores a served snapshot in the background. */
   keep(manifest: ConfigMapResource, bucket: BucketText): void {
     const buckets = Object.fromEntries(bucketNames(manifest).map((name) => [name, bucket(name)]));
     this.#write(manifest.metadata.name, { manifest, buckets });
@@ -117,7 +121,7 @@ export class ZoneCache {
     this.#write(manifest, undefined);
   }
 
-  /** Everything that the region holds was kept: the damage that was found is made good. */
+  /** Records that everything in the region is cached, so that known damage is repaired. */
   markComplete(): void {
     if (this.#known === undefined || this.isDamaged) this.#isCompletePending = true;
     this.#known = Object.fromEntries(this.#entries.damaged);
@@ -125,19 +129,18 @@ export class ZoneCache {
     this.#begin();
   }
 
-  /** When the region last said something, in milliseconds since 1970; undefined where the cache does not say. */
+  /** When the region was last heard from, in milliseconds since 1970. Undefined if the cache does not contain it. */
   get heardAt(): number | undefined {
     return this.#heardAt;
   }
 
-  /** Keeps when the region last said something. */
   keepHeardAt(time: number): void {
     this.#heardAt = time;
     this.#isHeardPending = true;
     this.#begin();
   }
 
-  /** Writes without a pause; resolves when everything is written. */
+  /** Writes without a pause. Resolves when everything is written. */
   async flushed(): Promise<void> {
     this.#endPause();
     await this.#writing;
@@ -155,16 +158,16 @@ export class ZoneCache {
     }
   }
 
-  /** False where there is no image that can be trusted and followed. */
+  /** Returns false if there is no trusted and valid image. */
   #takeImage(name: string, entry: Entry): boolean {
     if (this.#seal === undefined || entry.form !== IMAGE_FORMAT || !entry.isSealed(this.#seal)) return false;
-    if (!checkImage(entry.image)) return false;
+    if (!checkZoneImage(entry.image)) return false;
     const { domain, version, serial, sha256 } = JSON.parse(entry.facts) as EntryFacts;
     this.#zones.restore(name, { domain, version: BigInt(version), serial, sha256 }, entry.image);
     return true;
   }
 
-  /** Zones that had to be compiled again are kept with their image. */
+  /** Zones that had to be compiled again are stored with their image. */
   #takeSnapshot(text: string): void {
     const { manifest, buckets } = snapshotSchema.parse(JSON.parse(text));
     const bucket: BucketText = (name) => buckets[name];
@@ -197,7 +200,7 @@ export class ZoneCache {
     clearTimeout(timer);
   }
 
-  /** Writes all that is pending. Zones that cannot be written stay pending until the next change. */
+  /** Writes everything pending. Zones that cannot be written stay pending until the next change. */
   async #writeAll(): Promise<void> {
     this.#written = 0;
     try {
@@ -211,7 +214,7 @@ export class ZoneCache {
     }
   }
 
-  /** False where nothing is left to write. */
+  /** Returns false if nothing is left to write. */
   async #writeBatch(): Promise<boolean> {
     const { entries, giveBack } = await this.#nextBatch();
     if (entries.size === 0) return false;
@@ -225,7 +228,7 @@ export class ZoneCache {
     return true;
   }
 
-  /** `giveBack` makes the batch pending again, but for zones that have changed since. */
+  /** `giveBack` makes the batch pending again, except zones that have changed since. */
   async #nextBatch(): Promise<{ readonly entries: Map<string, Entry>; readonly giveBack: () => void }> {
     const entries = new Map<string, Entry>();
     const taken = new Map<string, PendingWrite>();
@@ -258,7 +261,7 @@ export class ZoneCache {
     return { entries, giveBack };
   }
 
-  /** The image is that of the snapshot: the snapshot that was loaded last. */
+  /** `snapshot` must be the last loaded snapshot, from which the served image was made. */
   #entryOf(snapshot: NonNullable<PendingWrite>): Pieces<Entry> {
     const { name } = snapshot.manifest.metadata;
     const { facts, image } = this.#zones.served(name) ?? {};
@@ -274,7 +277,7 @@ export class ZoneCache {
   }
 }
 
-/** Does the first piece at once; between the others, the event loop goes round where they take long. */
+/** Runs the first piece synchronously, and yields to the event loop before each further piece. */
 async function inTurns<T>(pieces: Pieces<T>): Promise<T> {
   for (;;) {
     const { done, value } = pieces.next();
@@ -283,7 +286,6 @@ async function inTurns<T>(pieces: Pieces<T>): Promise<T> {
   }
 }
 
-/** A snapshot as JSON, in pieces. */
 function* jsonOf({ manifest, buckets }: NonNullable<PendingWrite>): Generator<string> {
   yield `{"manifest":${JSON.stringify(manifest)},"buckets":{`;
   let separator = '';
@@ -295,7 +297,7 @@ function* jsonOf({ manifest, buckets }: NonNullable<PendingWrite>): Generator<st
   yield '}}';
 }
 
-/** JSON has no integers of 64 bits: the version is in digits. */
+/** JSON has no 64-bit integers, so the version is written as a string. */
 type WrittenFacts = Omit<ZoneFacts, 'version'> & { readonly version: string };
 type EntryFacts = WrittenFacts & { readonly name: string };
 
@@ -303,7 +305,7 @@ function writtenFacts({ version, ...facts }: ZoneFacts): WrittenFacts {
   return { ...facts, version: String(version) };
 }
 
-/** Undefined where an entry does not say. */
+/** Returns undefined if the entry has no name. */
 function nameOf({ facts }: Entry): string | undefined {
   try {
     return (JSON.parse(facts) as EntryFacts).name;
@@ -312,7 +314,7 @@ function nameOf({ facts }: Entry): string | undefined {
   }
 }
 
-/** The damage that an entry says was made good before it was written. */
+/** Returns the damage that was already repaired when this entry was written. */
 function damageIn({ facts }: Entry): Damage {
   return (JSON.parse(facts) as { readonly damaged?: Damage }).damaged ?? {};
 }

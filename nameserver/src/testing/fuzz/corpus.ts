@@ -1,10 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { zoneFromText } from '@fourwinds/dns';
+import { zoneFromText } from '@fourwinds/dns/zone';
 import { compileZone, SOLE_OWNER, ZoneSet } from '../../answer/index.ts';
 import { parseScenes } from '../scene.ts';
 
-/** Zones, and queries that are about them. */
 export interface World {
   readonly zones: ZoneSet;
   readonly texts: readonly string[];
@@ -13,7 +12,7 @@ export interface World {
 
 const SCENES = join(import.meta.dirname, '../../../../test/scenes');
 
-/** A world for each file of scenes, signed zones among them, and one with all that is large. */
+/** Returns a world for each scene file, including signed zones, and one with large data. */
 export function readWorlds(): World[] {
   const files = globSync('*/*.scene', { cwd: SCENES }).sort();
   const scenes = files.map((file) => parseScenes(readFileSync(join(SCENES, file), 'utf8')));
@@ -36,9 +35,9 @@ const lines = (count: number, line: (n: number) => string): string =>
   Array.from({ length: count }, (_, n) => line(n)).join('\n');
 const text = (n: number): string => `"${n}${'x'.repeat(200)}"`;
 
-/** Sets of so many sizes: up to more than a datagram may have, and as many around 512 octets. */
+/** Number of set sizes: up to more than a datagram can hold, with as many around 512 octets. */
 const SIZES = 160;
-/** Names that have more or less in common, with more or fewer addresses, so that some fit where others do not. */
+/** Names that share more or fewer labels, with more or fewer addresses, so that some fit where others do not. */
 const host = (n: number): string => `h${n}.${'long-label'.repeat(n % 5)}${n % 3}.${'l'.repeat(1 + (n % 40))}.hosts`;
 
 const largeZones = [
@@ -99,7 +98,7 @@ const largeQueries = NAMES.flatMap((name) =>
   TYPES.flatMap((type) => [query(name, type, false), query(name, type, true)]),
 );
 
-/** A question, perhaps with OPT: 4,096 octets, DO. */
+/** Returns a query, optionally with an OPT record that allows 4,096 octets and sets DO. */
 function query(name: string, type: number, edns: boolean): Uint8Array {
   const labels = name.split('.').filter((label) => label !== '');
   const octets = labels.flatMap((label) => [label.length, ...Buffer.from(label)]);

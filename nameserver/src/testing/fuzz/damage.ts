@@ -1,7 +1,7 @@
 import type { Random } from '../../../../test/random.ts';
 
 type Packet = Uint8Array<ArrayBuffer>;
-/** Changes a packet, or makes another of it; `other` is one to take pieces from. */
+/** Changes a packet or creates another from it. `other` is a source of pieces. */
 type Damage = (random: Random, packet: Packet, other: Uint8Array) => Packet;
 
 const MAX_TIMES = 4;
@@ -13,7 +13,7 @@ const OPTIONS = [3, 8, 10, 11, 12, 15, 65_001];
 const OPTION_LENGTHS = [0, 0, 1, 7, 8, 9, 16, 24, 40, 41];
 const COUNTS_AT = 4;
 
-/** The packet with an id of its own, changed up to three times. */
+/** Returns the packet with a new id and up to three changes. */
 export function damaged(random: Random, packet: Uint8Array, other: Uint8Array): Packet {
   let result: Packet = packet.slice();
   for (let times = random.below(MAX_TIMES); times > 0; times--) result = random.pick(damages)(random, result, other);
@@ -88,7 +88,7 @@ const recordDamages: readonly Damage[] = [
     ]),
 ];
 
-/** Changes that lead deeper come as often as those that make a message unreadable. */
+/** Changes that reach deeper code are as frequent as changes that make a message unreadable. */
 const damages: readonly Damage[] = [
   ...octetDamages,
   ...twice(headerDamages),
@@ -150,7 +150,7 @@ function randomLabel(random: Random): Uint8Array {
   return joined(Uint8Array.of(length), randomOctets(random, length));
 }
 
-/** The packet with a record behind it, counted among the additional ones. */
+/** Appends a record to the packet and counts it in the additional section. */
 function withRecord(packet: Packet, record: ArrayLike<number>): Packet {
   const longer = joined(packet, record);
   if (packet.length >= HEADER) longer[11] += 1;

@@ -3,7 +3,10 @@ const OPT = 41;
 const MAX_NAME = 255;
 const POINTER = 0xc0;
 
-/** Types whose data are names that may be compressed (RFC 3597 4): octets before them, names, octets after them. */
+/**
+ * Types whose data contains compressible names (RFC 3597 4): octets before the names, number of names, octets after
+ * them.
+ */
 const COMPRESSED: ReadonlyMap<number, readonly [before: number, names: number, after: number]> = new Map([
   [2, [0, 1, 0]],
   [5, [0, 1, 0]],
@@ -11,7 +14,7 @@ const COMPRESSED: ReadonlyMap<number, readonly [before: number, names: number, a
   [12, [0, 1, 0]],
   [15, [2, 1, 0]],
 ]);
-/** Types whose data are names as they are: octets before them, names. */
+/** Types whose data contains uncompressed names: octets before the names, number of names. */
 const UNCOMPRESSED: ReadonlyMap<number, readonly [before: number, names: number]> = new Map([
   [33, [6, 1]],
   [39, [0, 1]],
@@ -20,8 +23,8 @@ const UNCOMPRESSED: ReadonlyMap<number, readonly [before: number, names: number]
 ]);
 
 /**
- * Reads a reply octet by octet, with nothing of the code that wrote it. Throws where it breaks RFC 1035 4.1, RFC 3597 4
- * or RFC 6891 6.1, is no reply to the query, or is longer than a sender over UDP or TCP may expect.
+ * Parses a reply independently of the code that wrote it. Throws if it violates RFC 1035 4.1, RFC 3597 4 or RFC 6891
+ * 6.1, is not a reply to the query, or is longer than a UDP or TCP sender may expect.
  */
 export function checkReply(reply: Uint8Array, query: Uint8Array, transport: 'udp' | 'tcp'): void {
   checkHeader(reply, query);
@@ -45,7 +48,7 @@ function maxSize(transport: 'udp' | 'tcp', edns: boolean): number {
   return edns ? 1232 : 512;
 }
 
-/** QR, id, opcode, RD; none of RA, Z, AD and CD. */
+/** Checks QR, id, opcode and RD. RA, Z, AD and CD must be clear. */
 function checkHeader(reply: Uint8Array, query: Uint8Array): void {
   if (reply.length < HEADER || (reply[2] & 0x80) === 0) throw new Error('no reply');
   if (number(reply, 0) !== number(query, 0)) throw new Error('another id');
@@ -53,7 +56,6 @@ function checkHeader(reply: Uint8Array, query: Uint8Array): void {
   if ((reply[3] & 0xf0) !== 0) throw new Error('a flag too many');
 }
 
-/** The question comes back octet for octet. */
 function checkQuestion(reply: Uint8Array, query: Uint8Array): number {
   if (number(reply, 4) > 1) throw new Error('more than one question');
   const end = nameEnd(reply, HEADER, false) + 4;
@@ -65,7 +67,6 @@ function isOpt(reply: Uint8Array, at: number): boolean {
   return reply[at] === 0 && number(reply, at + 1) === OPT;
 }
 
-/** The place after a record. */
 function checkRecord(reply: Uint8Array, at: number): number {
   const fields = nameEnd(reply, at, true);
   const data = fields + 10;
@@ -81,7 +82,7 @@ function checkRecord(reply: Uint8Array, at: number): number {
   return end;
 }
 
-/** The place after a name of at most 255 octets, whose pointers lead back only. */
+/** Returns the position after a name of at most 255 octets whose pointers only lead back. */
 function nameEnd(reply: Uint8Array, start: number, compressed: boolean): number {
   let [at, length] = skipLabels(reply, start);
   const end = at + (reply[at] === 0 ? 1 : 2);
@@ -97,7 +98,7 @@ function nameEnd(reply: Uint8Array, start: number, compressed: boolean): number 
   return end;
 }
 
-/** Where labels end, with the root or a pointer, and how many octets they are. */
+/** Returns the end of the labels, at the root or a pointer, and their size in octets. */
 function skipLabels(reply: Uint8Array, start: number): [at: number, length: number] {
   let at = start;
   while (reply[at] > 0 && reply[at] < 64) at += reply[at] + 1;

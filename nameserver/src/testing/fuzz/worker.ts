@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { parentPort, workerData } from 'node:worker_threads';
-import { decodeMessage } from '@fourwinds/dns';
+import { decodeMessage } from '@fourwinds/dns/message';
 import { decode } from 'dns-packet';
 import { Random } from '../../../../test/random.ts';
 import { Answerer, type AnswerOptions, Cookies, UDP_SIZE, viewOf } from '../../answer/index.ts';
@@ -16,20 +16,20 @@ export interface FuzzJob {
 
 export interface FuzzResult {
   readonly replies: number;
-  /** The most octets of a reply over UDP for one of its query. */
+  /** Maximum octets of a UDP reply per octet of its query. */
   readonly amplification: number;
-  /** Octets that live on the heap at the end, less those that did after the first tenth. */
+  /** Growth of the live heap in octets since the first tenth. */
   readonly growth: number;
-  /** Some of the first replies, in hexadecimal. */
+  /** Some of the first replies in hexadecimal. */
   readonly samples: readonly string[];
 }
 
-/** The part of the packets before the heap is measured, and how many of their replies are kept. */
+/** Fraction of the packets before the heap is measured, and number of kept replies. */
 const WARM_UP = 0.1;
 const SAMPLES = 5000;
-/** Every so many queries, the same query is sent again. */
+/** One query in this many is repeated. */
 const AGAIN = 100;
-/** Octets that a reply without records may have more than its query: a server cookie, NSID, an extended error. */
+/** Maximum octets by which a reply without records may exceed its query: a server cookie, NSID, an extended error. */
 const OVERHEAD = 32;
 
 const server = { nsid: Uint8Array.of(1), keepAlive: 100, cookies: new Cookies(new Uint8Array(16), () => 0) };
@@ -38,7 +38,6 @@ const udp: AnswerOptions = { ...server, transport: 'udp', maxSize: UDP_SIZE };
 const tcp: AnswerOptions = { ...server, transport: 'tcp', maxSize: 65_535 };
 const response = new Uint8Array(65_535).fill(0xff);
 
-/** A packet, and the reply to it. */
 interface Exchange {
   readonly world: World;
   readonly options: AnswerOptions;
@@ -69,7 +68,6 @@ class FuzzRun {
     this.#random = new Random(seed);
   }
 
-  /** Sends one packet; returns the reply. */
   step(i: number): Uint8Array {
     const random = this.#random;
     const world = random.pick(this.#worlds);
@@ -87,7 +85,6 @@ class FuzzRun {
     return reply;
   }
 
-  /** Keeps one of so many replies. */
   keep(reply: Uint8Array, every: number): void {
     if (reply.length > 0 && this.replies % every === 0) this.samples.push(reply.toHex());
   }
@@ -102,7 +99,7 @@ function answererOf(world: World, options: AnswerOptions): Answerer {
   return answerer;
 }
 
-/** Gives a packet to the server and checks the reply; throws with both where something is wrong. */
+/** Sends a packet to the server and checks the reply. On failure, throws an error with the packet and the reply. */
 function exchange(world: World, packet: Uint8Array, options: AnswerOptions): Uint8Array {
   const answerer = answererOf(world, options);
   const length = answerer.answer(viewOf(packet), packet.length, viewOf(response), SENDER);
@@ -119,14 +116,14 @@ function exchange(world: World, packet: Uint8Array, options: AnswerOptions): Uin
   }
 }
 
-/** The reply. Octets that the next answer reads before writing them are 255. */
+/** Copies the reply. Sets octets that the next answer reads before writing to 255. */
 function taken(length: number): Uint8Array {
   const written = response.slice(0, length);
   response.fill(0xff, 0, length);
   return written;
 }
 
-/** Our own decoder reads it, and so does an independent one. */
+/** The reply must be readable by our own decoder and by an independent decoder. */
 function check(packet: Uint8Array, reply: Uint8Array, { transport }: AnswerOptions): void {
   checkReply(reply, packet, transport);
   decodeMessage(reply);
@@ -140,7 +137,7 @@ function checkShort(packet: Uint8Array, reply: Uint8Array): void {
   if (reply.length > packet.length + OVERHEAD) throw new Error(`slipped with ${reply.toHex()}`);
 }
 
-/** Whatever was asked since, the answer is the same. */
+/** The answer must not depend on queries in between. */
 function checkSame({ world, options, packet, reply }: Exchange): void {
   const again = exchange(world, packet, options);
   if (Buffer.compare(again, reply) !== 0)

@@ -5,28 +5,27 @@ import { EAGAIN, EINTR, type Libc, SystemCallError } from './libc.ts';
 import { type BatchedSocket, MessageBatch, type ReceivedMessage } from './message-batch.ts';
 import { Poll } from './poll.ts';
 
-/** Datagrams that are received with one call. More gain nothing, fewer cost. */
+/** Number of datagrams received with one call. More have no benefit, and fewer cost time. */
 const BATCH = 64;
-/** How often the loop checks whether it must end, if no datagram comes. */
+/** While no datagram arrives, how often the loop checks whether it must end. */
 const WAIT_MILLISECONDS = 500;
 
 export interface AnswerLoopOptions {
   readonly libc: Libc;
   readonly sockets: readonly BatchedSocket[];
   readonly respond: Responder;
-  /** Takes messages that `respond` relays. */
+  /** Receives messages that `respond` relays. */
   readonly relay: (message: ReceivedMessage) => void;
-  /** Called when queries have been received. */
   readonly received: () => void;
-  /** Called when their responses have been sent, with how many the system did not take. */
+  /** Called when the responses to received datagrams were sent, with the number that the system did not accept. */
   readonly answered: (unsent: number) => void;
   /** Called for a query that gets no response because of its port. */
   readonly ignored: () => void;
-  /** No longer 0 when the loop is to end. */
+  /** Set to a value other than 0 to end the loop. */
   readonly stop: Int32Array;
 }
 
-/** Answers the datagrams of sockets until it is stopped. Throws SystemCallError where nothing can be received. */
+/** Answers the datagrams of sockets until it is stopped. Throws SystemCallError if receiving fails. */
 export function runAnswerLoop(options: AnswerLoopOptions): void {
   const { libc, sockets, stop } = options;
   const batch = new MessageBatch(libc, BATCH);
@@ -59,7 +58,7 @@ function answerBatch(options: AnswerLoopOptions, batch: MessageBatch, socket: Ba
   options.answered(batch.send(socket, responses));
 }
 
-/** Returns where no datagram was there after all, or where a signal came. */
+/** Returns if no datagram was there after all or a signal arrived. */
 function throwUnlessTransient({ errno }: Libc, call: string): void {
   const error = errno();
   if (error !== EAGAIN && error !== EINTR) throw new SystemCallError(call, error);

@@ -3,7 +3,7 @@ import { AnswerThread } from './answer-thread.ts';
 import { type Libc, loadLibc } from './libc.ts';
 import { openSocket } from './socket.ts';
 
-/** Ends by itself as often as `own` says, before or after it is ready; then runs until it is stopped. */
+/** Ends on its own as often as `own` says, before or after it is ready. Then runs until it is stopped. */
 const script = new URL(
   `data:text/javascript,${encodeURIComponent(`
     import { parentPort, workerData } from 'node:worker_threads';

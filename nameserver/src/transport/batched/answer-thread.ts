@@ -4,7 +4,7 @@ import { type Libc, SHUT_RD } from './libc.ts';
 import type { BatchedSocket, ReceivedMessage } from './message-batch.ts';
 import { overruns } from './socket.ts';
 
-/** Input of an answering thread beside its own data. */
+/** Input of an answering thread in addition to its own data. */
 export interface AnswerThreadData<T> {
   readonly sockets: readonly BatchedSocket[];
   readonly stop: Int32Array;
@@ -12,25 +12,25 @@ export interface AnswerThreadData<T> {
 }
 
 export interface AnswerThreadOptions {
-  /** The path of its code, which posts `ready` once it can answer, and ends when `stop` is no longer 0. */
+  /** The path of the thread's code. The code posts `ready` once it can answer, and ends when `stop` is no longer 0. */
   readonly script: URL;
-  /** Data for its code. */
   readonly own: unknown;
-  /** Called with messages that are relayed, as its code posts them. */
+  /** Called with the messages to relay that the thread posts. */
   readonly relay: (message: ReceivedMessage) => void;
-  /** Called when it ended by itself; another takes its place. */
+  /** Called when the thread ended unexpectedly. Another thread replaces it. */
   readonly lost: (error: unknown) => void;
 }
 
-/** The first message of the code of a thread. */
 export const READY = 'ready';
 
-/** How long after a thread ended by itself another takes its place. */
 const PAUSE_MILLISECONDS = 250;
-/** A thread that has not stopped by itself after so long is terminated. */
+/** A thread that has not stopped after this time is terminated. */
 const STOP_MILLISECONDS = 800;
 
-/** A thread that answers the datagrams of its sockets. When it ends by itself they stay, for the one that takes its place. */
+/**
+ * A thread that answers the datagrams of its sockets. If it ends unexpectedly, the sockets are passed to its
+ * replacement.
+ */
 export class AnswerThread {
   readonly #libc: Libc;
   readonly #options: AnswerThreadOptions;
@@ -49,7 +49,7 @@ export class AnswerThread {
     this.#sockets.push(socket);
   }
 
-  /** Rejects when the thread cannot begin. */
+  /** Rejects if the thread cannot start. */
   async start(): Promise<void> {
     this.#running = this.#replaceLost(await this.#begin());
   }
@@ -90,7 +90,7 @@ export class AnswerThread {
     }
   }
 
-  /** Undefined where that failed, too, or it is to stop. */
+  /** Returns undefined if the restart failed as well, or if the thread must stop. */
   async #beginAgain(): Promise<Running | undefined> {
     const { signal } = this.#stopping;
     try {

@@ -7,13 +7,13 @@ import type { Libc } from './libc.ts';
 import { type BatchedSocket, MessageBatch, type ReceivedMessage } from './message-batch.ts';
 import { openSocket } from './socket.ts';
 
-/** Datagrams by system calls that receive and send many at once, in threads of their own. */
+/** Handles datagrams in separate threads, with system calls that receive and send many at a time. */
 export class BatchedTransport implements UdpTransport {
   readonly kind = 'batched';
   readonly #libc: Libc;
   readonly #threads: readonly AnswerThread[];
   readonly #relay: Relay;
-  /** For responses to messages that were relayed, one at a time. */
+  /** For responses to relayed messages, one at a time. */
   readonly #later: MessageBatch;
   #isOpen = true;
 
@@ -25,7 +25,7 @@ export class BatchedTransport implements UdpTransport {
     this.#threads = threads.map((options) => new AnswerThread(libc, { ...options, relay: relayed }));
   }
 
-  /** A socket for each thread; the system gives each the datagrams of some senders. */
+  /** Opens a socket for each thread. The system distributes datagrams by sender. */
   async bind(address: SocketAddress): Promise<void> {
     const sockets: BatchedSocket[] = [];
     try {
@@ -50,7 +50,7 @@ export class BatchedTransport implements UdpTransport {
     await Promise.all(this.#threads.map((thread) => thread.close()));
   }
 
-  /** From this thread: the one that received the message waits for datagrams. */
+  /** Responds from this thread, because the receiving thread waits for datagrams. */
   async #answerLater(received: ReceivedMessage): Promise<void> {
     const { message, source: address } = received;
     const [answer] = await this.#relay(message, { address, by: 'datagram' });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { useHugePages } from './huge-pages.ts';
 import { type Libc, loadLibc } from './libc.ts';
 
-/** The flags of the memory at an address: "hg" where it may use huge pages (proc_pid_smaps(5)). */
+/** Returns the flags of the memory at an address: "hg" if it may use huge pages (proc_pid_smaps(5)). */
 function flagsAt(libc: Libc, memory: SharedArrayBuffer): string[] {
   const begin = libc.address(memory).toString(16);
   const mappings = readFileSync('/proc/self/smaps', 'utf8').split(/\n(?=[0-9a-f]+-[0-9a-f]+ )/);

@@ -1,8 +1,8 @@
 import { type Libc, MADV_HUGEPAGE } from './libc.ts';
 
 /**
- * Asks the system for pages of 2 MiB where memory of this buffer is used from now on, also where it will grow:
- * random reads then need fewer entries of the processor's TLB. A system without them ignores the request.
+ * Requests 2 MiB pages for memory of this buffer that is used from now on, including its future growth. Random reads
+ * then need fewer TLB entries. A system without huge pages ignores the request.
  */
 export function useHugePages(libc: Libc, memory: SharedArrayBuffer): void {
   libc.madvise(libc.address(memory), memory.maxByteLength, MADV_HUGEPAGE);

@@ -1,7 +1,7 @@
 import { getSystemErrorName } from 'node:util';
 import type { KoffiFunc, LibraryHandle } from 'koffi';
 
-/** Numbers of the Linux headers, the same for x64 and arm64. */
+/** Constants from the Linux headers, the same for x64 and arm64. */
 export const AF_INET = 2;
 export const AF_INET6 = 10;
 export const SOCK_DGRAM = 2;
@@ -27,8 +27,8 @@ export const EINTR = 4;
 export const EAGAIN = 11;
 
 /**
- * System calls, as section 2 of the manual has them. A result of -1 is an error that `errno` names. Pointers that are
- * used again and again are given as addresses.
+ * System calls as in section 2 of the manual. A result of -1 is an error; `errno` returns its number. Reused pointers
+ * are passed as addresses.
  */
 export interface Libc {
   readonly socket: (domain: number, type: number, protocol: number) => number;
@@ -44,22 +44,22 @@ export interface Libc {
   readonly sendmmsg: (fd: number, messages: bigint, count: number, flags: number) => number;
   readonly madvise: (memory: bigint, octets: number, advice: number) => number;
   readonly errno: () => number;
-  /** The address of memory, valid as long as the memory is referenced. */
+  /** Returns the address of memory, which is valid as long as the memory is referenced. */
   readonly address: (memory: ArrayBufferLike) => bigint;
 }
 
 /**
- * These two are called by number: musl's own sendmmsg sends one message after the other, because
- * fields of its struct msghdr are narrower than the kernel's. In memory with zeros between they are the same.
+ * Numbers of two system calls that are called by number. musl's own sendmmsg sends messages one by one, because
+ * fields of its struct msghdr are narrower than the kernel's. With zeros in between, both layouts are the same in
+ * memory.
  */
 const CALLS: { readonly [architecture: string]: { readonly recvmmsg: number; readonly sendmmsg: number } } = {
   x64: { recvmmsg: 299, sendmmsg: 307 },
   arm64: { recvmmsg: 243, sendmmsg: 269 },
 };
 
-/** A system call failed. */
 export class SystemCallError extends Error {
-  /** The name of the error number, such as EADDRINUSE. */
+  /** Name of the error number, such as EADDRINUSE. */
   readonly code: string;
 
   constructor(call: string, errno: number) {
@@ -70,13 +70,13 @@ export class SystemCallError extends Error {
   }
 }
 
-/** The result of a system call. Throws SystemCallError where that is an error. */
+/** Returns the result of a system call. Throws SystemCallError if it is an error. */
 export function checked({ errno }: Libc, call: string, result: number): number {
   if (result === -1) throw new SystemCallError(call, errno());
   return result;
 }
 
-/** Rejects, with the reason, where these calls cannot be made. */
+/** Rejects with the reason if these calls are unavailable. */
 export async function loadLibc(): Promise<Libc> {
   const numbers = process.platform === 'linux' ? CALLS[process.arch] : undefined;
   if (numbers === undefined) throw new Error(`no system calls are known for ${process.platform} on ${process.arch}`);

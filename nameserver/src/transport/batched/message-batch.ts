@@ -4,44 +4,44 @@ import { MESSAGE, MessageHeaders, Parts } from './message-headers.ts';
 import { type Family, SOCKADDR, SOCKADDR_PORT } from './sockaddr.ts';
 
 /**
- * Room for a struct cmsghdr (size_t length, int level, int type), and behind it a struct in_pktinfo (interface, address
+ * Room for a struct cmsghdr (size_t length, int level, int type), followed by a struct in_pktinfo (interface, address
  * to send from, address that was sent to) or in6_pktinfo (address, interface).
  */
 const CONTROL = { octets: 64, words: 16, interface: { ipv4: 4, ipv6: 8 } } as const;
 
 const NAME_OCTETS = 32;
-/** The longest datagram; and a little more, so that those of a batch do not all fall into the same lines of a cache. */
+/** The longest datagram plus some padding, so that the datagrams of a batch do not all map to the same cache lines. */
 const QUERY_OCTETS = 65_536 + 192;
 const RESPONSE_OCTETS = UDP_SIZE + 48;
 
 export interface BatchedSocket {
   readonly fd: number;
   readonly family: Family;
-  /** Bound to all addresses: a response leaves from the one that its query came to. */
+  /** True if bound to all addresses: a response leaves from the address its query came to. */
   readonly wildcard: boolean;
 }
 
-/** A datagram that is answered later, copied out of a batch. */
+/** A datagram copied out of a batch, to be answered later. */
 export interface ReceivedMessage {
   readonly socket: BatchedSocket;
   readonly message: Uint8Array<ArrayBuffer>;
   /** The 4 or 16 octets of the sender's address. */
   readonly source: Uint8Array<ArrayBuffer>;
-  /** struct sockaddr of the sender, and the control message with the address that it sent to. */
+  /** The sender's struct sockaddr, and the control message with the destination address. */
   readonly name: Uint8Array<ArrayBuffer>;
   readonly control: Uint8Array<ArrayBuffer>;
   readonly controlLength: number;
 }
 
 /**
- * Datagrams that are received with one call, and the responses that are sent with another: memory that is described to
- * the system once, and of which then only lengths change.
+ * Datagrams received with one call, and responses sent with another. The memory is described to the system once; only
+ * lengths change afterwards.
  */
 export class MessageBatch {
   readonly queries: readonly DataView[];
-  /** Responses, in the order in which they are sent. */
+  /** Responses, in sending order. */
   readonly responses: readonly DataView[];
-  /** Where each query came from, to a socket of either family. */
+  /** The source of each query, for sockets of either family. */
   readonly sources: { readonly [family in Family]: readonly Uint8Array[] };
   readonly #libc: Libc;
   readonly #size: number;
@@ -52,7 +52,7 @@ export class MessageBatch {
   readonly #controlWords: Int32Array;
   readonly #nameOctets: Uint8Array;
 
-  /** `size`: how many datagrams are received at once. */
+  /** @param size number of datagrams received at a time */
   constructor(libc: Libc, size: number) {
     const queries = new Parts(libc, size, QUERY_OCTETS);
     const responses = new Parts(libc, size, RESPONSE_OCTETS);
@@ -74,7 +74,7 @@ export class MessageBatch {
     for (let i = 0; i < size; i++) this.#received.setControl(i, this.#controls, i);
   }
 
-  /** Receives queries that are there; returns how many, -1 where that is an error. */
+  /** Receives available queries. Returns their number, or -1 on error. */
   receive({ fd, family, wildcard }: BatchedSocket): number {
     const { words } = this.#received;
     const nameLength = SOCKADDR[family].octets;
@@ -90,13 +90,12 @@ export class MessageBatch {
     return this.#received.lengthOf(query);
   }
 
-  /** The port a query came from. */
   portOf(query: number): number {
     const at = query * NAME_OCTETS + SOCKADDR_PORT;
     return (this.#nameOctets[at] << 8) | this.#nameOctets[at + 1];
   }
 
-  /** Gives the response of this number, of so many octets, the way back of a query. */
+  /** Addresses a response of `octets` octets to the sender of a query. */
   address(response: number, octets: number, query: number, { family, wildcard }: BatchedSocket): void {
     const { words } = this.#sent;
     const at = response * MESSAGE.words;
@@ -105,13 +104,13 @@ export class MessageBatch {
     words[at + MESSAGE.nameLength] = SOCKADDR[family].octets;
     words[at + MESSAGE.controlLength] = 0;
     if (!wildcard) return;
-    // The interface would otherwise be the one it came in by, whatever the routes are.
+    // Otherwise the response would leave through the incoming interface, regardless of routes.
     this.#controlWords[query * CONTROL.words + CONTROL.interface[family]] = 0;
     this.#sent.setControl(response, this.#controls, query);
     words[at + MESSAGE.controlLength] = this.#received.words[query * MESSAGE.words + MESSAGE.controlLength];
   }
 
-  /** Copies a query, with its way back. */
+  /** Copies a query and its return address. */
   take(query: number, socket: BatchedSocket): ReceivedMessage {
     return {
       socket,
@@ -123,7 +122,7 @@ export class MessageBatch {
     };
   }
 
-  /** Sends the response to a query that was copied out of another batch; returns whether the system took it. */
+  /** Sends the response to a query copied from another batch. Returns true if the system accepted it. */
   answer({ socket, name, control, controlLength }: ReceivedMessage, response: Uint8Array): boolean {
     this.#nameOctets.set(name);
     new Uint8Array(this.#controls.memory).set(control);
@@ -133,7 +132,7 @@ export class MessageBatch {
     return this.send(socket, 1) === 0;
   }
 
-  /** Sends the first `count` responses; returns how many the system did not take. */
+  /** Sends the first `count` responses. Returns the number that the system did not accept. */
   send({ fd }: BatchedSocket, count: number): number {
     let unsent = 0;
     for (let next = 0; next < count;) {

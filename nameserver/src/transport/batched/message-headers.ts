@@ -1,6 +1,6 @@
 import type { Libc } from './libc.ts';
 
-/** struct mmsghdr of a 64-bit system, in words of 32 bits; a pointer or a size_t takes two, the lower first. */
+/** struct mmsghdr of a 64-bit system, in 32-bit words. A pointer or size_t takes two words, low word first. */
 export const MESSAGE = {
   name: 0,
   nameLength: 2,
@@ -9,7 +9,7 @@ export const MESSAGE = {
   control: 8,
   controlLength: 10,
   flags: 12,
-  /** Octets that were received. */
+  /** Received octets. */
   length: 14,
   words: 16,
 } as const;
@@ -17,10 +17,9 @@ export const MESSAGE = {
 /** struct iovec, in words. */
 const VECTOR = { base: 0, length: 2, words: 4 } as const;
 
-/** Pieces of memory of one size, side by side. */
 export class Parts {
   readonly memory: ArrayBuffer;
-  /** Their addresses, as the two words of a pointer. */
+  /** Addresses of the parts, as the two words of a pointer. */
   readonly low: Int32Array;
   readonly high: Int32Array;
   readonly #octets: number;
@@ -38,16 +37,15 @@ export class Parts {
     return Array.from(this.low, (_, i) => new DataView(this.memory, i * this.#octets, this.#octets));
   }
 
-  /** In each part, the octets from `start` on. */
+  /** Returns a view of each part from `start`. */
   octets(start: number, length: number): Uint8Array[] {
     return Array.from(this.low, (_, i) => new Uint8Array(this.memory, i * this.#octets + start, length));
   }
 }
 
-/** An array of struct mmsghdr, each for one part. */
+/** An array of struct mmsghdr, one for each part. */
 export class MessageHeaders {
   readonly words: Int32Array;
-  /** The address of each of them. */
   readonly addresses: readonly bigint[];
   readonly #vectors: Int32Array;
 
@@ -67,12 +65,12 @@ export class MessageHeaders {
     }
   }
 
-  /** Octets that a message is to have, or has room for. */
+  /** Sets the length of a message to send, or the room for one to receive. */
   setLength(message: number, octets: number): void {
     this.#vectors[message * VECTOR.words + VECTOR.length] = octets;
   }
 
-  /** Octets that were received. */
+  /** Received octets. */
   lengthOf(message: number): number {
     return this.words[message * MESSAGE.words + MESSAGE.length];
   }

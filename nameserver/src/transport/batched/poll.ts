@@ -7,7 +7,6 @@ const EVENTS_AT = 4;
 const REVENTS_AT = 6;
 const POLLIN = 1;
 
-/** Waits for datagrams at several sockets. */
 export class Poll {
   readonly #libc: Libc;
   readonly #address: bigint;
@@ -26,12 +25,11 @@ export class Poll {
     this.#count = sockets.length;
   }
 
-  /** Returns when there is something at a socket, or after so many milliseconds, or earlier; -1 is an error. */
+  /** Returns when a socket has data, after this many milliseconds, or earlier. -1 is an error. */
   wait(milliseconds: number): number {
     return this.#libc.poll(this.#address, this.#count, milliseconds);
   }
 
-  /** Whether there was something at the socket of this number. */
   isReady(socket: number): boolean {
     return this.#results[(socket * POLLFD_OCTETS + REVENTS_AT) / 2] !== 0;
   }

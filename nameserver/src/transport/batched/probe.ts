@@ -3,7 +3,7 @@ import { MessageBatch } from './message-batch.ts';
 import { Poll } from './poll.ts';
 import { openSocket } from './socket.ts';
 
-/** Makes each call once, at an address of its own. Throws SystemCallError where the system refuses one. */
+/** Makes each system call once, on a separate address. Throws SystemCallError if the system refuses a call. */
 export function probe(libc: Libc, host: string): void {
   const socket = openSocket(libc, { host, port: 0 });
   try {

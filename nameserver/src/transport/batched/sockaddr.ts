@@ -1,6 +1,6 @@
 import { networkInterfaces } from 'node:os';
 import type { SocketAddress } from '@fourwinds/process';
-import { addressOctets } from '../address.ts';
+import { addressOctets } from '../address-octets.ts';
 import { AF_INET, AF_INET6 } from './libc.ts';
 
 export type Family = 'ipv4' | 'ipv6';
@@ -20,12 +20,12 @@ export function familyOf(host: string): Family {
   return host.includes(':') ? 'ipv6' : 'ipv4';
 }
 
-/** True for 0.0.0.0 and `::`. */
+/** Returns true for 0.0.0.0 and `::`. */
 export function isWildcard(host: string): boolean {
   return addressOctets(host).every((octet) => octet === 0);
 }
 
-/** A struct sockaddr for an address, with the scope that stands behind its `%`, if any. */
+/** Returns the struct sockaddr of an address, with the scope after its `%`, if any. */
 export function writeSockaddr({ host, port }: SocketAddress): Uint8Array {
   const { family, octets, address } = SOCKADDR[familyOf(host)];
   const sockaddr = new Uint8Array(octets);
@@ -38,7 +38,7 @@ export function writeSockaddr({ host, port }: SocketAddress): Uint8Array {
   return sockaddr;
 }
 
-/** The number of a network interface that is given by number or by name; 0 where there is none. */
+/** Returns the number of a network interface given by number or name. 0 if there is none. */
 function scopeId(scope: string): number {
   if (/^\d+$/.test(scope)) return Number(scope);
   const addresses = networkInterfaces()[scope] ?? [];

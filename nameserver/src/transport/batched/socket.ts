@@ -23,13 +23,16 @@ import { type Family, familyOf, isWildcard, SOCKADDR, writeSockaddr } from './so
 
 const RECEIVE_BUFFER = 1 << 20;
 
-/** Which of the numbers that SO_MEMINFO gives says how many datagrams found the buffer full, and how many numbers there are. */
+/**
+ * The result of SO_MEMINFO: the index at which it contains the number of datagrams dropped because the buffer was
+ * full, and its length.
+ */
 const SK_MEMINFO_DROPS = 8;
 const SK_MEMINFO_VARS = 9;
 
 /**
- * A socket for datagrams to an address, of which there may be several: the system gives each the datagrams of some
- * senders. Throws SystemCallError when the address cannot be had.
+ * Opens a datagram socket at an address that several sockets may share; the system distributes datagrams by sender.
+ * Throws SystemCallError if the address is unavailable.
  */
 export function openSocket(libc: Libc, address: SocketAddress): BatchedSocket {
   const family = familyOf(address.host);
@@ -53,7 +56,10 @@ export function openSocket(libc: Libc, address: SocketAddress): BatchedSocket {
   return { fd, family, wildcard };
 }
 
-/** How many datagrams were lost because they came faster than they were received; 0 where the system does not tell. */
+/**
+ * Returns the number of datagrams lost because they arrived faster than they were received. 0 if the system does not
+ * report it.
+ */
 export function overruns(libc: Libc, { fd }: BatchedSocket): number {
   const numbers = new Uint32Array(SK_MEMINFO_VARS);
   const length = Uint8Array.of(numbers.byteLength, 0, 0, 0);
@@ -61,22 +67,21 @@ export function overruns(libc: Libc, { fd }: BatchedSocket): number {
   return result === -1 ? 0 : numbers[SK_MEMINFO_DROPS];
 }
 
-/** Returns the result of the system call. */
 function setOption(libc: Libc, fd: number, [level, name]: readonly number[], value: number): number {
   const octets = new Uint8Array(Int32Array.of(value).buffer);
   return libc.setsockopt(fd, level, name, octets, octets.length);
 }
 
 /**
- * Whoever forges reports that packets were too large for some link would otherwise have responses sent in fragments, into
- * which others can be put (RFC 9715 3.1). Left as it is where the system does not know that.
+ * Ignores path MTU reports. Forged reports could otherwise cause fragmented responses, into which an attacker can
+ * inject fragments (RFC 9715 3.1). No effect if the system does not support the option.
  */
 function ignorePathMtu(libc: Libc, fd: number, family: Family): void {
   if (family === 'ipv4') setOption(libc, fd, [IPPROTO_IP, IP_MTU_DISCOVER], PMTUDISC_OMIT);
   else setOption(libc, fd, [IPPROTO_IPV6, IPV6_MTU_DISCOVER], PMTUDISC_OMIT);
 }
 
-/** Beyond the system's limit where the process may do that. */
+/** Enlarges the receive buffer, beyond the system's limit if the process has the privilege. */
 function enlargeBuffer(libc: Libc, fd: number): void {
   if (setOption(libc, fd, [SOL_SOCKET, SO_RCVBUFFORCE], RECEIVE_BUFFER) === 0) return;
   checked(libc, 'setsockopt', setOption(libc, fd, [SOL_SOCKET, SO_RCVBUF], RECEIVE_BUFFER));

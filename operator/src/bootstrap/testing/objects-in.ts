@@ -1,7 +1,6 @@
 import { type Kind, keyOf, NamespaceKind, RegionKind, type Resource, SecretKind } from '@fourwinds/resources';
 import type { ResourceStore } from '@fourwinds/store';
 
-/** Two Regions. */
 export const REGIONS = new Map(
   ['ns1', 'ns2'].map((name, i) => [
     name,
@@ -11,7 +10,7 @@ export const REGIONS = new Map(
 
 const KINDS: readonly Kind<Resource>[] = [NamespaceKind, RegionKind, SecretKind];
 
-/** resourceVersions of the objects that a bootstrap may have made, by kind and name. */
+/** Returns the resourceVersions of the objects that a bootstrap may have created, by kind and name. */
 export async function objectsIn(store: ResourceStore): Promise<Map<string, string>> {
   const lists = await Promise.all(
     KINDS.map(async (kind) => {

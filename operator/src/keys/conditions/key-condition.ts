@@ -6,7 +6,10 @@ import type { ParentFacts } from '../../parent/parent-facts.ts';
 
 type KeyConditionType = 'Signed' | 'KSKRollover' | 'ZSKRollover' | 'ParentDS';
 
-/** A condition about the keys of a zone. `since`: milliseconds since 1970, where it is on record; else since it was first reported. */
+/**
+ * A condition about the keys of a zone. `since` is when the condition began, in milliseconds since 1970. If unset,
+ * the condition began when it was first reported.
+ */
 export type KeyCondition<Type extends KeyConditionType = KeyConditionType> = ZoneCondition<Type> & {
   readonly since?: number;
 };

@@ -9,7 +9,7 @@ const since = ({ world }: Story, type: string): number | undefined =>
 
 const start = (world: KeyWorld): number => world.now;
 const digest = (key: number): string => key.toString(16).toUpperCase().padStart(64, '0');
-const SECURE = 'Signed=True Secure: Signed, and the parent has a DS record that says so.';
+const SECURE = 'Signed=True Secure: Signed, and the parent has a matching DS record.';
 
 test('the DS records to publish and to remove at the parent, and since when', () => {
   const story = Story.signed()
@@ -37,7 +37,7 @@ test('the risk of a key that is known to others', () => {
     .at('10d 00:00', '', roll(['ZSK'], true));
   expect(conditions(story)).toEqual([
     SECURE,
-    'ZSKRollover=True WaitingForServers: Not every nameserver is known to serve the newest keys and signatures yet; it goes on when they do. Until this is done, whoever has the private key 2000 can sign false data that resolvers accept.',
+    'ZSKRollover=True WaitingForServers: Some nameservers may not have the newest keys and signatures yet; the next step follows when all have them. Until this is done, whoever has the private key 2000 can sign false data that resolvers accept.',
   ]);
 });
 
@@ -65,7 +65,7 @@ test('a parent that does not answer', () => {
   const story = Story.signed().at('10d 00:00', '', (world) => (world.parentUnknown = true));
   expect(conditions(story)).toEqual([
     SECURE,
-    'ParentDS=Unknown ParentUnknown: The servers of the parent zone do not all answer. What depends on the parent waits until they answer.',
+    'ParentDS=Unknown ParentUnknown: The servers of the parent zone do not all answer. Steps that depend on the parent wait until they answer.',
   ]);
   expect(conditions(story.at('10d 01:00', '', set({ parent: 'none' })))[1]).toMatch(
     / It had a DS record when it last answered, so spec\.dnssec\.parent none counts only once it shows none\.$/,
@@ -94,10 +94,10 @@ test('where to publish no DS record yet', () => {
 test('a zone without a parent, and one that has a DS record there all the same', () => {
   const story = new Story().at('0d 00:00', '', set({ enabled: true, parent: 'none' })).until('1d 00:00');
   expect(conditions(story)).toEqual([
-    'Signed=True NoParent: Signed; no DS record is wanted, since spec.dnssec.parent is none.',
+    'Signed=True NoParent: Signed without a DS record, because spec.dnssec.parent is none.',
   ]);
   expect(conditions(Story.signed().at('10d 00:00', '', set({ parent: 'none' })))).toEqual([
     SECURE,
-    `ParentDS=False UnexpectedDS: spec.dnssec.parent is none, but the parent has DS 1000 13 2 ${digest(1)}: until it is removed there, the keys wait for the parent as those of other zones do.`,
+    `ParentDS=False UnexpectedDS: spec.dnssec.parent is none, but the parent has DS 1000 13 2 ${digest(1)}: until it is removed there, rollovers wait for the parent.`,
   ]);
 });

@@ -4,7 +4,6 @@ import { requirementsOf } from '../requirements.ts';
 import { parentDs } from './parent-condition.ts';
 import { signed } from './signed-condition.ts';
 
-/** The conditions of a zone after a decision; conditions that do not apply are left out. */
 export function keyConditions(input: ConditionInput): KeyCondition[] {
   const facts = { ...input, required: requirementsOf(input.keySet, input.policy) };
   return [signed(facts), kskRollover(facts), zskRollover(facts), parentDs(facts)].filter(

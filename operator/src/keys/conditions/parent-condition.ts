@@ -1,9 +1,9 @@
 import { dsOfKeys, dsText } from './ds-text.ts';
 import type { KeyCondition, KeyFacts } from './key-condition.ts';
-import { foreignDs, hasDsAtParent } from '../../parent/parent-ds.ts';
+import { foreignDs, hasDsAtParent } from '../key-ds.ts';
 import { newest } from '../publication-history.ts';
 
-/** The condition ParentDS: the fault in the DS records at the parent; undefined without one. */
+/** The condition ParentDS: a fault in the DS records at the parent. Undefined if there is none. */
 export function parentDs(facts: KeyFacts): KeyCondition<'ParentDS'> | undefined {
   const { keySet, policy, parent } = facts;
   if (parent === undefined) return policy.enabled && keySet.parentless !== true ? unknown(facts) : undefined;
@@ -26,7 +26,7 @@ function aboutOwn(own: string, { keySet, policy }: KeyFacts): KeyCondition<'Pare
   if (policy.parent !== 'none') return undefined;
   return wrong(
     'UnexpectedDS',
-    `spec.dnssec.parent is none, but the parent has ${own}: until it is removed there, the keys wait for the parent as those of other zones do.`,
+    `spec.dnssec.parent is none, but the parent has ${own}: until it is removed there, rollovers wait for the parent.`,
   );
 }
 
@@ -39,7 +39,7 @@ function unknown({
     type: 'ParentDS',
     status: 'Unknown',
     reason: 'ParentUnknown',
-    message: `${parentUnknown} What depends on the parent waits until they answer.${policy.parent === 'none' ? none : ''}`,
+    message: `${parentUnknown} Steps that depend on the parent wait until they answer.${policy.parent === 'none' ? none : ''}`,
   };
 }
 

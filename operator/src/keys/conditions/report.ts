@@ -9,26 +9,26 @@ import { keysOf, newest } from '../publication-history.ts';
 import type { UpcomingDs } from '../upcoming-ds.ts';
 import { zoneKeysOf } from '../zone-keys.ts';
 
-/** The conditions about DNSSEC. */
 export type DnssecCondition = ZoneCondition<KeyCondition['type'] | 'KeysImported'>;
 
-/** The DNSSEC part of a zone's status. */
 export interface DnssecReport {
   readonly conditions: readonly DnssecCondition[];
-  /** Absent for a zone that has no keys. */
+  /** Absent for a zone without keys. */
   readonly status?: DnssecStatus;
 }
 
-/** Keys, and DS records, that a status has room for. */
 const SHOWN_KEYS = 32;
 const SHOWN_DS = 16;
 
 type KeyState = DnssecStatus['keys'][number]['state'];
 
-/** Digests of the DS records that are shown: SHA-256, which every validator knows, and SHA-384. */
+/** Digest types in the reported DS records: SHA-256, which all validators support, and SHA-384. */
 const SHOWN_DIGESTS = [2, 4];
 
-/** The report on a zone without keys: whether its parent takes it for signed, as after a move from another service. */
+/**
+ * Returns the report for a zone without keys. Undefined unless the parent has DS records, for example after a move
+ * from another service.
+ */
 export function unsignedReport(parent: ParentDs | undefined): DnssecReport | undefined {
   if (parent === undefined || parent.ds.length === 0) return undefined;
   const tags = parent.ds.map((rdata) => dsFields(rdata).tag).join(', ');
@@ -36,7 +36,7 @@ export function unsignedReport(parent: ParentDs | undefined): DnssecReport | und
   return { conditions: [{ type: 'ParentDS', status: 'False', reason: 'ForeignDS', message }] };
 }
 
-/** The report on a decision about keys. `expires` is when the first signature ends, milliseconds since 1970. */
+/** Returns the report for a key decision. `expires` is when the first signature expires, in milliseconds since 1970. */
 export function dnssecReport(
   { keySet, phase, conditions, upcoming, nextRollover }: KeyDecision,
   dnssec: ZoneSpec['dnssec'],
@@ -60,7 +60,7 @@ export function dnssecReport(
   };
 }
 
-/** A key as the status shows it: in each of its roles. */
+/** Returns the status entries of a key, one for each role. */
 function keyStatuses(key: Key, keySet: KeySet): DnssecStatus['keys'] {
   const { tag, publicKey } = key;
   const algorithm = mnemonicOf(key.algorithm);
@@ -76,7 +76,10 @@ function upcomingOf({ key, publishAfter }: UpcomingDs): DnssecStatus['upcomingDS
   return dsOf(key).map((ds) => ({ ...ds, ...time }));
 }
 
-/** A condition has the time at which its status changed; its present wait may have begun later. */
+/**
+ * Appends the start of the present wait to the message. The time in the condition itself is the last change of its
+ * status, which may be earlier.
+ */
 function withSince({ since, ...condition }: KeyCondition): DnssecCondition {
   const end = since === undefined ? '' : waitingSince(timestamp(since));
   return { ...condition, message: condition.message + end };
@@ -94,9 +97,9 @@ function rolesOf({ role }: Key): ('KSK' | 'ZSK')[] {
 }
 
 /**
- * RFC 7583 3.1: a key is ready once every cache has it or gets it anew, active once others rely on it. In a zone that is not
- * signed any more a key is retired while it would be used again, else dead, whatever caches may remember; one that came with a zone that was never
- * signed here is generated.
+ * Key states follow RFC 7583 3.1. A key is Ready once all caches have the key or will fetch it, and Active once
+ * signatures or DS records rely on it. In a zone that is no longer signed, a key is Retired if it would be used
+ * again, and Dead otherwise, regardless of caches. An imported key of a zone that was never signed here is Generated.
  */
 function stateOf(key: Key, keySet: KeySet): { state: KeyState; since: string } {
   const { dnskeys, signers } = keySet;
@@ -107,7 +110,7 @@ function stateOf(key: Key, keySet: KeySet): { state: KeyState; since: string } {
   return isThere ? usedState(key, keySet) : unusedState(key, key.created);
 }
 
-/** Keys are published as soon as they are made; only imported ones may be in the Secret before. */
+/** Keys are published as soon as they are generated. Only imported keys may be in the Secret earlier. */
 function wasPublished({ imported, active }: Key): boolean {
   return imported !== true || active !== undefined;
 }
@@ -123,7 +126,7 @@ function usedState(key: Key, { dnskeys, signers }: KeySet): { state: KeyState; s
   return { state: isPublished && isKnown ? 'Ready' : 'Published', since: since(undefined) };
 }
 
-/** A key that did its work and would do it again is retired for that long; one that would not is dead. */
+/** Returns Dead for a key that was retired, Generated for a key that was never active, and Retired otherwise. */
 function unusedState({ hidden, retired, active }: Key, since: number): { state: KeyState; since: string } {
   if (retired !== undefined) return { state: 'Dead', since: timestamp(hidden ?? Math.max(retired, since)) };
   return { state: active === undefined ? 'Generated' : 'Retired', since: timestamp(since) };

@@ -6,7 +6,7 @@ import { NEW_KEYS, type Wait, waitForKeys, waitForCachesOf } from './wait.ts';
 import { waitForSubmission } from './wait-for-submission.ts';
 import { waitForDs } from './wait-for-ds.ts';
 
-/** The event that the replacement of a KSK waits for; undefined while none is replaced. */
+/** Returns the event that a KSK rollover waits for. Undefined if there is no rollover. */
 export function kskRollover(facts: KeyFacts): KeyCondition<'KSKRollover'> | undefined {
   const { keySet, policy, required, timing } = facts;
   const known = new Set([...required.ds.map(({ id }) => id), ...keysOf(keySet.dnskeys)]);
@@ -16,7 +16,7 @@ export function kskRollover(facts: KeyFacts): KeyCondition<'KSKRollover'> | unde
   return wait && { type: 'KSKRollover', status: 'True', ...withRisk(old, wait) };
 }
 
-/** The reason why the parent has not only the new key's DS record yet. */
+/** Returns the reason why the new key's DS record is not yet the only DS record at the parent. */
 function waitForEntry(facts: KeyFacts): Wait<KeyCondition<'KSKRollover'>['reason']> | undefined {
   const { keySet, required, timing } = facts;
   const { entry } = required;
@@ -28,7 +28,7 @@ function waitForEntry(facts: KeyFacts): Wait<KeyCondition<'KSKRollover'>['reason
   return waitForCachesOf([newest(dnskeys).keys.includes(entry.id) ? dnskeys : signers], timing.margin);
 }
 
-/** The event that the replacement of a ZSK waits for; undefined while none is replaced. */
+/** Returns the event that a ZSK rollover waits for. Undefined if there is no rollover. */
 export function zskRollover({ keySet, policy, required, timing }: KeyFacts): KeyCondition<'ZSKRollover'> | undefined {
   const signer = required.signers.find(({ algorithm }) => algorithm === policy.algorithm);
   const known = new Set([...keysOf(keySet.dnskeys), ...keysOf(keySet.signers)]);

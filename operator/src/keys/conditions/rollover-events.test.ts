@@ -5,7 +5,7 @@ function key(role: Key['role'], tag: number, more: Partial<Key> = {}): Key {
   return { id: `${role}${tag}`, role, algorithm: 13, tag, publicKey: '', digests: {}, created: 0, ...more };
 }
 
-/** A key set that publishes these keys, and has published those before. */
+/** Returns a key set that publishes these keys and published the `before` keys earlier. */
 function keySet(keys: readonly Key[], published: readonly string[], ...before: (readonly string[])[]): KeySet {
   const version = (ids: readonly string[]) => ({ keys: ids, revision: 1, since: 0, ttl: 0 });
   const history = [...before, published].map(version);
@@ -57,7 +57,7 @@ test.each<[string, KeySet | undefined, KeySet, string[]]>([
     'the old key is forgotten',
     keySet([ksk, zsk, next], ['ZSK2', 'KSK4'], ['KSK1', 'ZSK2', 'KSK4']),
     keySet([zsk, next], ['ZSK2', 'KSK4']),
-    ['KeyRolloverCompleted: KSK 1 (ECDSAP256SHA256) is gone: nothing that a resolver may remember needs it.'],
+    ['KeyRolloverCompleted: KSK 1 (ECDSAP256SHA256) was removed: no data in caches of resolvers needs it.'],
   ],
 ])('events when %s', (...[, before, after, events]) => {
   const reported = rolloverEvents(before, after);

@@ -2,16 +2,18 @@ import { type Key, type KeySet, signsKeys, signsZone } from '../key-set.ts';
 import { mnemonicOf } from '../mnemonic.ts';
 import { keysOf, newest } from '../publication-history.ts';
 
-/** The stages of a key that another replaces. */
 export interface RolloverEvent {
   readonly reason: 'KeyRollover' | 'KeyRolloverCompleted';
-  /** The key that it is about: with the reason, it happens once. */
+  /** The key concerned. An event with the same key and reason occurs only once. */
   readonly key: string;
   readonly isWarning: boolean;
   readonly message: string;
 }
 
-/** Rollovers that began or ended between two versions of a key set; enabling and disabling are none. */
+/**
+ * Returns the rollovers that began or ended between two versions of a key set. Enabling and disabling DNSSEC are not
+ * rollovers.
+ */
 export function rolloverEvents(before: KeySet | undefined, after: KeySet): RolloverEvent[] {
   if (before === undefined || newest(after.signers).keys.length === 0) return [];
   return [...started(before, after), ...completed(before, after)];
@@ -47,11 +49,11 @@ function completed(before: KeySet, after: KeySet): RolloverEvent[] {
     reason: 'KeyRolloverCompleted',
     key: key.id,
     isWarning: false,
-    message: `${nameOf(key)} is gone: nothing that a resolver may remember needs it.`,
+    message: `${nameOf(key)} was removed: no data in caches of resolvers needs it.`,
   }));
 }
 
-/** Keys of which a server or a cache may have something. */
+/** Returns the keys whose records or signatures a server or a cache may have. */
 function publishedKeys({ dnskeys, signers }: KeySet): ReadonlySet<string> {
   return keysOf(dnskeys).union(keysOf(signers));
 }

@@ -4,7 +4,10 @@ import { NEW_KEYS, waitForKeys, waitForCachesOf } from './wait.ts';
 import { waitForSubmission } from './wait-for-submission.ts';
 import { waitForDs } from './wait-for-ds.ts';
 
-/** The condition Signed: whether every server has the zone with its signatures, and the event that has to come before the parent has a DS. */
+/**
+ * The condition Signed. It is true if all servers have the signed zone. Otherwise it names the event that must happen
+ * before the parent can have a DS record.
+ */
 export function signed(facts: KeyFacts): KeyCondition<'Signed'> | undefined {
   const { keySet, policy } = facts;
   if (!policy.enabled) return newest(keySet.signers).keys.length === 0 ? undefined : disabling(facts);
@@ -17,19 +20,19 @@ export function signed(facts: KeyFacts): KeyCondition<'Signed'> | undefined {
 
 type SignedReason = Pick<KeyCondition<'Signed'>, 'reason' | 'message' | 'since'>;
 
-const SECURE: SignedReason = { reason: 'Secure', message: 'Signed, and the parent has a DS record that says so.' };
+const SECURE: SignedReason = { reason: 'Secure', message: 'Signed, and the parent has a matching DS record.' };
 const NO_PARENT: SignedReason = {
   reason: 'NoParent',
-  message: 'Signed; no DS record is wanted, since spec.dnssec.parent is none.',
+  message: 'Signed without a DS record, because spec.dnssec.parent is none.',
 };
 
-/** The reason why the parent has no DS record yet. */
+/** Returns the reason why the parent has no DS record yet. */
 function waitForChain(facts: KeyFacts): SignedReason | undefined {
   const { dnskeys, signers } = facts.keySet;
   return waitForSubmission(facts) ?? waitForDs(facts) ?? waitForCachesOf([dnskeys, signers], facts.timing.margin);
 }
 
-/** Whether every server has signatures, so that the wait is for caches or for the parent. */
+/** Returns true if all servers have signatures, so that the zone waits only for caches or the parent. */
 function areMade({ reason }: SignedReason): boolean {
   return reason === 'WaitingForCaches' || reason === 'WaitingForDelegation';
 }
@@ -48,7 +51,7 @@ function disabling(facts: KeyFacts): KeyCondition<'Signed'> {
   const wait = waitForDs(facts) ?? waitForKeys(required.ds, keySet, timing.margin);
   const unknown: SignedReason = {
     reason: 'WaitingForParent',
-    message: 'The servers of the parent have to show that no DS record is left.',
+    message: 'The servers of the parent must first show that no DS record is left.',
   };
   const { message, ...rest } = wait ?? unknown;
   return {

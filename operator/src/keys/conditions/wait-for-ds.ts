@@ -1,16 +1,15 @@
 import { dsOfKeys, dsText } from './ds-text.ts';
 import type { KeyFacts } from './key-condition.ts';
 import type { Key } from '../key-set.ts';
-import { foreignDs, hasDsAtParent } from '../../parent/parent-ds.ts';
+import { foreignDs, hasDsAtParent } from '../key-ds.ts';
 import { newest } from '../publication-history.ts';
 import type { Wait } from './wait.ts';
 
-/** Whether the parent shows a DS record of the key, as far as is known. */
 function isAtParent(key: Key, { parent }: Pick<KeyFacts, 'parent'>): boolean {
   return parent === undefined ? key.ds?.seen !== undefined && key.ds.gone === undefined : hasDsAtParent(key, parent);
 }
 
-/** The changes at the parent after which it has the DS set that is submitted; undefined where it has that. */
+/** Returns the changes that the parent must still make to have the submitted DS set. Undefined if the parent has it. */
 export function waitForDs(facts: KeyFacts): Wait<'WaitingForDS'> | undefined {
   const { keySet, required, parent } = facts;
   if (keySet.parentless === true) return undefined;

@@ -3,7 +3,10 @@ import { type UpcomingDs, upcomingDs } from '../upcoming-ds.ts';
 import { utcText } from './utc-text.ts';
 import { type CacheReason, type Wait, waitForCachesOf } from './wait.ts';
 
-/** The event before which the parent must not have the DS record of the next key; undefined where it may, or needs none. */
+/**
+ * Returns the event that must happen before the parent may have the next key's DS record. Undefined if the parent may
+ * have it now or needs none.
+ */
 export function waitForSubmission(facts: KeyFacts): Wait<CacheReason | 'WaitingForDelegation'> | undefined {
   const { keySet, policy, timing } = facts;
   const upcoming = upcomingDs(keySet, policy, timing);

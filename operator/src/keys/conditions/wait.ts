@@ -1,6 +1,6 @@
 import type { ZoneCondition } from '@fourwinds/resources';
 import type { Key, KeySet } from '../key-set.ts';
-import { dsExpiry } from '../../parent/parent-ds.ts';
+import { dsExpiry } from '../key-ds.ts';
 import { utcText } from './utc-text.ts';
 import { expiry, keysOf, newest, type PublicationHistory, type Version } from '../publication-history.ts';
 
@@ -16,7 +16,7 @@ export type CacheReason = 'WaitingForServers' | 'WaitingForCaches';
 
 export const NEW_KEYS: Wait<'WaitingForKeys'> = { reason: 'WaitingForKeys', message: 'New keys are being made.' };
 
-/** The reason why an older version of these sets may still be in use. */
+/** Returns the reason why an older version of these sets may still be in use. */
 export function waitForCachesOf(
   histories: readonly PublicationHistory[],
   margin: number,
@@ -28,7 +28,8 @@ export function waitForCachesOf(
   if (replaced.length < older.length)
     return {
       reason: 'WaitingForServers',
-      message: 'Not every nameserver is known to serve the newest keys and signatures yet; it goes on when they do.',
+      message:
+        'Some nameservers may not have the newest keys and signatures yet; the next step follows when all have them.',
       since: Math.max(...histories.map((history) => newest(history).since)),
     };
   return waitForCaches(Math.max(...replaced), Math.max(...expiries));
@@ -44,7 +45,10 @@ function waitForCaches(since: number, until: number): Wait<'WaitingForCaches'> {
 
 type KeyWait = Wait<CacheReason | 'WaitingForParent'>;
 
-/** The reason why some cache may still have a key that the parent does not show; undefined once none can. */
+/**
+ * Returns the reason why a cache may still have data of this key, or why the parent may still publish its DS record.
+ * Undefined once neither is possible.
+ */
 function waitForDeparture(key: Key, keySet: KeySet, margin: number): KeyWait | undefined {
   const { dnskeys, signers, submissions } = keySet;
   if (key.ds?.gone !== undefined) return waitForCaches(key.ds.gone, dsExpiry(key.ds, margin)!);
@@ -64,7 +68,6 @@ function waitForParent(submitted: Version, margin: number): Wait<'WaitingForPare
   };
 }
 
-/** The first such wait of several keys. */
 export function waitForKeys(keys: readonly Key[], keySet: KeySet, margin: number): KeyWait | undefined {
   return keys.map((key) => waitForDeparture(key, keySet, margin)).find((wait) => wait !== undefined);
 }

@@ -50,7 +50,7 @@ const refusal = (stored: StoredKeys, ...imported: Imported[]): string | undefine
   return 'refused' in result ? result.refused : undefined;
 };
 
-/** The key set some hours after DNSSEC was enabled, all servers serving its publication. */
+/** Returns the key set some hours after DNSSEC was enabled, with all servers serving it. */
 function afterHours(keySet: KeySet, parent: ParentDs, hours = 12): KeySet {
   return Array.from({ length: hours }, (_, i) => NOW + i * HOUR).reduce(
     (set, now) =>
@@ -59,7 +59,6 @@ function afterHours(keySet: KeySet, parent: ParentDs, hours = 12): KeySet {
   );
 }
 
-/** A parent whose servers all have the DS records of these keys. */
 function parentWith({ keys }: KeySet): ParentDs {
   const ds = keys
     .filter(({ role }) => role !== 'ZSK')

@@ -15,20 +15,20 @@ import type { StoredKeys } from './key-reader.ts';
 import { type Key, type KeySet, signsKeys } from '../key-set.ts';
 import { describeKey } from '../new-key.ts';
 import { DEFAULT_TIMING } from '../policy.ts';
-import { isKeyFor } from '../../sign/signature-algorithm.ts';
+import { isKeyFor } from '../signature-algorithm.ts';
 import { keysOf } from '../publication-history.ts';
 
-/** Imports the keys that came with a zone: the key set with them, or the reason why none is accepted. */
+/** The result of a key import: the key set with the imported keys, or the reason why all were refused. */
 export type TakeOver = { readonly keys: StoredKeys } | { readonly refused: string };
 
 export interface Newcomers {
   readonly domain: string;
-  /** Undefined where they cannot be read. */
+  /** Undefined if the keys cannot be read. */
   readonly imported: KeyImport['keys'] | undefined;
   readonly now: number;
 }
 
-/** The keys in a Secret that hands them over; undefined where they cannot be read. */
+/** Returns the keys in an import Secret. Undefined if they cannot be read. */
 export function importedKeys({ data = {} }: SecretResource): KeyImport['keys'] | undefined {
   try {
     return keyImportSchema.parse(readSecretJson(Buffer.from(data[KEY_IMPORT] ?? '', 'base64').toString())).keys;
@@ -38,9 +38,10 @@ export function importedKeys({ data = {} }: SecretResource): KeyImport['keys'] |
 }
 
 /**
- * The keys of a zone with those that it brings from another host, all or none; the same ones again change nothing. While a server or
- * a cache may have keys or signatures of this zone, others are refused: nothing there would lead to them. Keys that were used here
- * before begin anew, unless they are compromised.
+ * Adds all or none of the keys that a zone brings from another host. Importing the same keys again changes nothing.
+ * While a server or a cache may have keys or signatures of this zone, other keys are refused, because no chain of
+ * trust would lead to them. Imported keys that were used here before start a new life cycle, unless they are
+ * compromised.
  */
 export function takeOverKeys(stored: StoredKeys, { domain, imported, now }: Newcomers): TakeOver {
   if (imported === undefined) return { refused: `their Secret has no keys that can be read in ${KEY_IMPORT}` };
@@ -66,7 +67,6 @@ export function takeOverKeys(stored: StoredKeys, { domain, imported, now }: Newc
   return { keys: { keySet: { ...keySet, keys }, privateKeys: taken } };
 }
 
-/** The condition about the keys that were handed over for a zone last. */
 export function importConditions({ lastImport }: KeySet): ZoneCondition<'KeysImported'>[] {
   if (lastImport === undefined) return [];
   const type = 'KeysImported';
@@ -79,18 +79,20 @@ export function importConditions({ lastImport }: KeySet): ZoneCondition<'KeysImp
   return [{ type, status: 'False', reason: 'KeysRefused', message }];
 }
 
-/** Until the parent was asked, its DS may be of any key that comes and signs keys. */
+/** Until the parent was queried, its DS record may belong to any imported key that signs the DNSKEY set. */
 function dsOf(newcomer: Key, twin: Key | undefined): Pick<Key, 'ds'> {
   if (twin?.ds !== undefined) return { ds: twin.ds };
   return signsKeys(newcomer) ? { ds: { since: newcomer.created, ttl: DEFAULT_TIMING.dsTtl } } : {};
 }
 
-/** Keys that a server or a cache may have, or their signatures, or that the parent is asked to point to. */
+/**
+ * Returns the keys that were submitted to the parent, and the keys whose DNSKEY records or signatures servers or
+ * caches may have.
+ */
 function usedKeys({ dnskeys, signers, submissions }: KeySet): ReadonlySet<string> {
   return new Set([dnskeys, signers, submissions].flatMap((history) => [...keysOf(history)]));
 }
 
-/** The key, or why it is not used. */
 function readKey(algorithm: number, pem: string): KeyObject | string {
   if (!signingAlgorithms.some(({ code }) => code === algorithm))
     return `algorithm ${algorithm} is not signed with here`;
@@ -109,7 +111,7 @@ function parsed(pem: string): KeyObject | undefined {
 }
 
 interface Company {
-  /** The same key, as it is known here already. */
+  /** The same key, if it is already known here. */
   readonly twin?: Key;
   readonly others: readonly Key[];
   readonly isSigned: boolean;

@@ -1,24 +1,24 @@
 import { createPrivateKey } from 'node:crypto';
 import { KEY_STATE, privateKeyField, readSecretJson, type SecretResource } from '@fourwinds/resources';
 import { z } from 'zod';
-import { dnskeyPublicKey } from '../../sign/signature-algorithm.ts';
+import { dnskeyPublicKey } from '../signature-algorithm.ts';
 import type { Key, KeySet } from '../key-set.ts';
 
-/** The keys of a zone with their private halves: PKCS#8 text by the ids of the keys. */
+/** The keys of a zone with their private halves: PKCS#8 text by key id. */
 export interface StoredKeys {
   readonly keySet: KeySet;
   readonly privateKeys: ReadonlyMap<string, string>;
 }
 
-/** The fault of a Secret without usable keys, as a sentence that reveals nothing secret. */
+/** The fault of a Secret without usable keys, as a sentence without secret data. */
 export interface DamagedKeys {
   readonly damage: string;
 }
 
-/** The parts of a key set that errors may quote; all others are left out of errors. */
+/** The parts of a key set that errors may quote. Errors omit everything else. */
 const stateSchema = z.looseObject({ keys: z.array(z.looseObject({ id: z.uuid(), tag: z.int() })) });
 
-/** Reads Secrets with keys, each version once: a private key costs more to check than a zone to compare. */
+/** Reads key Secrets. Reads each version only once, because checking a private key costs more than comparing a zone. */
 export class KeyReader {
   readonly #read = new WeakMap<SecretResource, StoredKeys | DamagedKeys>();
 
@@ -33,7 +33,6 @@ export class KeyReader {
   }
 }
 
-/** The keys, or the fault in them. */
 function decode(data: NonNullable<SecretResource['data']>): StoredKeys | string {
   const keySet = parseState(data[KEY_STATE] ?? '');
   if (keySet === undefined) return `has no ${KEY_STATE} that can be read`;

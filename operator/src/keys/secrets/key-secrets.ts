@@ -1,6 +1,5 @@
 import {
   compareRevisions,
-  GROUP,
   HANDOVER_NAMESPACE,
   KEY_IMPORT_LABEL,
   KEY_STATE,
@@ -15,21 +14,19 @@ import {
   type ZoneResource,
 } from '@fourwinds/resources';
 import { isStoreError, type ResourceStore, StoreError, type Informer } from '@fourwinds/store';
+import { DOMAIN_ANNOTATION } from '../../facts/key-secret.ts';
 import { type DamagedKeys, KeyReader, type StoredKeys } from './key-reader.ts';
 
-const DOMAIN_ANNOTATION = `${GROUP}/domain`;
-
 /**
- * The keys of zones in Secrets of a namespace that is the operator's alone, one Secret for a domain and its owner: a zone that is
- * deleted and made again by the same owner finds its keys, another owner's does not. The Secret is the truth.
+ * Stores zone keys as Secrets in a namespace that only the operator uses, one Secret for each domain and owner. A
+ * zone that the same owner recreates finds its keys; the zone of another owner does not. The Secret is authoritative.
  */
 export class KeySecrets {
   readonly #store: ResourceStore;
   readonly #cache: Informer<SecretResource>;
-  /** Secrets of the handover namespace. */
   readonly #handovers: Informer<SecretResource>;
   readonly #reader = new KeyReader();
-  /** Versions written here that the cache may not have seen yet. */
+  /** Versions written here that the cache may not have yet. */
   readonly #written = new Map<string, SecretResource>();
 
   constructor(store: ResourceStore, cache: Informer<SecretResource>, handovers: Informer<SecretResource>) {
@@ -42,20 +39,19 @@ export class KeySecrets {
     });
   }
 
-  /** The keys of a zone; undefined where there is no Secret. */
+  /** Returns the keys of a zone. Undefined if it has no Secret. */
   of(zone: ZoneResource): StoredKeys | DamagedKeys | undefined {
     const secret = this.secretOf(zone);
     return secret === undefined ? undefined : this.read(secret);
   }
 
-  /** The contents of such a Secret. */
   read(secret: SecretResource): StoredKeys | DamagedKeys {
     return this.#reader.read(secret);
   }
 
   /**
-   * Keeps a key set with its private keys in the place of `before`; those that it does not name are forgotten. Rejects with
-   * Conflict, NotFound or AlreadyExists when somebody else has written meanwhile.
+   * Replaces `before` with a key set and its private keys. Keys outside the key set are dropped. Rejects with
+   * Conflict, NotFound or AlreadyExists if another writer was faster.
    */
   async keep(
     zone: ZoneResource,
@@ -77,8 +73,8 @@ export class KeySecrets {
   }
 
   /**
-   * Secrets with keys that are handed over for a zone, the oldest first; `isUrgent` asks past the cache, since keys come before the
-   * zone is enabled.
+   * Secrets with imported keys for a zone, oldest first. `isUrgent` bypasses the cache, because keys arrive before
+   * the zone is enabled.
    */
   async handedOver(zone: ZoneResource, isUrgent: boolean): Promise<SecretResource[]> {
     const all = isUrgent
@@ -87,7 +83,6 @@ export class KeySecrets {
     return all.filter((secret) => isImportFor(secret, zone)).sort(byAge);
   }
 
-  /** Takes Secrets of handovers away. */
   async accept(handovers: readonly SecretResource[]): Promise<void> {
     for (const { metadata } of handovers) {
       const { uid } = metadata;
@@ -95,13 +90,13 @@ export class KeySecrets {
     }
   }
 
-  /** Throws Conflict when the Secret of a zone is not the one that was read before. */
+  /** Throws Conflict if the Secret of a zone changed since it was read. */
   verifyCurrent(zone: ZoneResource, before: SecretResource | undefined): void {
     if (this.secretOf(zone)?.metadata.resourceVersion !== before?.metadata.resourceVersion)
       throw new StoreError('Conflict', 'the keys of the zone have changed meanwhile');
   }
 
-  /** The Secret of a zone as it is known now. */
+  /** Returns the latest known Secret of a zone. */
   secretOf(zone: ZoneResource): SecretResource | undefined {
     const name = keySecretName(zone);
     const seen = this.#cache.get({ namespace: KEYS_NAMESPACE, name });
@@ -110,7 +105,7 @@ export class KeySecrets {
   }
 }
 
-/** The cache may have seen a version before the write of it has returned, and later ones of others. */
+/** The cache may receive a version before its write returns, followed by later versions of other writers. */
 function isNewer({ metadata: a }: SecretResource, { metadata: b }: SecretResource): boolean {
   return compareRevisions(a.resourceVersion!, b.resourceVersion!) > 0;
 }
@@ -122,16 +117,6 @@ function isImportFor({ metadata }: SecretResource, zone: ZoneResource): boolean 
 
 function byAge(a: SecretResource, b: SecretResource): number {
   return compareRevisions(a.metadata.resourceVersion!, b.metadata.resourceVersion!);
-}
-
-/** Whether a Secret has keys of a zone. Of one that names no domain nobody can tell that its zone is gone. */
-export function isKeySecret(secret: SecretResource): boolean {
-  return secret.metadata.labels?.[KEYS_LABEL] !== undefined && domainOf(secret) !== '';
-}
-
-/** The domain whose keys a Secret holds, without the final dot. */
-export function domainOf({ metadata }: SecretResource): string {
-  return metadata.annotations?.[DOMAIN_ANNOTATION] ?? '';
 }
 
 function metadataOf(zone: ZoneResource): SecretResource['metadata'] {

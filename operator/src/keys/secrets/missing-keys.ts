@@ -4,13 +4,16 @@ import type { Key } from '../key-set.ts';
 import { mnemonicOf } from '../mnemonic.ts';
 import type { DnssecReport } from '../conditions/report.ts';
 
-/** Keys in these states are with resolvers, or about to be; a Secret never forgets them before its zone's status does. */
+/**
+ * Keys in these states are known to resolvers or soon will be. A Secret never drops them before the zone's status
+ * does.
+ */
 const IN_USE: readonly DnssecStatus['keys'][number]['state'][] = ['Published', 'Ready', 'Active'];
 
 /**
- * Why a zone cannot be signed with the keys that are kept for it: its Secret cannot be read, or lacks keys that the zone's status
- * says are in use. New keys in their place would break the zone for all who have the old ones. Undefined where nothing is missing,
- * and where DNSSEC is forced off, so that nothing of them is needed any more.
+ * Returns the reason why a zone cannot be signed with its stored keys: its Secret cannot be read, or lacks keys that
+ * the status reports as in use. New keys would break the zone for resolvers that have the old ones. Undefined if
+ * nothing is missing, or if DNSSEC is forced off and needs no keys.
  */
 export function missingKeys(zone: ZoneResource, stored: StoredKeys | DamagedKeys | undefined): string | undefined {
   const { dnssec } = zone.spec;
@@ -23,7 +26,6 @@ export function missingKeys(zone: ZoneResource, stored: StoredKeys | DamagedKeys
   return explain(`${name} ${stored === undefined ? 'with the keys is gone' : `does not have the keys ${tags}`}`, zone);
 }
 
-/** The keys in use, as the zone's status says, that are not among those kept. */
 function keysNotIn(stored: StoredKeys | undefined, { status }: ZoneResource): DnssecStatus['keys'] {
   const kept = stored?.keySet.keys ?? [];
   const inUse = (status?.dnssec?.keys ?? []).filter(({ state }) => IN_USE.includes(state));
@@ -40,7 +42,7 @@ function explain(what: string, { status }: ZoneResource): string {
   return `${what}. The published version stays served and nothing is changed or signed: restore the Secret from a backup${until}. If there is none: remove the DS records at the parent, wait for their TTL, then disable DNSSEC with force, delete the Secret and enable DNSSEC again.`;
 }
 
-/** The report of a zone whose keys are missing: its last report about them, and the reason why it is not signed anew. */
+/** Returns the report for a zone with missing keys: its last key report, and the reason why it is not re-signed. */
 export function missingKeysReport({ status }: ZoneResource, message: string): DnssecReport {
   const conditions: DnssecReport['conditions'] = [{ type: 'Signed', status: 'False', reason: 'KeysMissing', message }];
   if (status?.dnssec === undefined) return { conditions };

@@ -5,9 +5,9 @@ import { Random } from '../../../../test/random.ts';
 
 export interface ChaosOptions extends KeyWorldOptions {
   readonly seed: number;
-  /** The zone is to be signed, and that is all that anybody wants. */
+  /** True if the owner only enables signing and changes nothing else. */
   readonly quietOwner?: boolean;
-  /** The clock jumps, at most once in eight days, which is longer than any wait. */
+  /** True if the clock jumps, at most once in eight days, which is longer than any wait. */
   readonly jumps?: boolean;
 }
 
@@ -15,7 +15,6 @@ type Happening = readonly [what: string, act: () => void];
 
 const JUMP_PAUSE = 8 * DAY;
 
-/** Everything that people, parents, regions and machines do to a zone, at random times. */
 export class Chaos {
   readonly world: KeyWorld;
   readonly #random: Random;
@@ -37,7 +36,6 @@ export class Chaos {
     ];
   }
 
-  /** Lets things happen for a time. */
   run(duration: number): void {
     const end = this.world.now + duration;
     while (this.world.now < end) {
@@ -51,7 +49,7 @@ export class Chaos {
     }
   }
 
-  /** Everything works, and the parent obeys at once. */
+  /** Runs without faults. The parent applies submissions at once. */
   calm(duration: number): void {
     const { world } = this;
     world.away = false;
@@ -66,7 +64,7 @@ export class Chaos {
     }
   }
 
-  /** Answers that validators refused, with the events before; empty if they refused none. */
+  /** Answers that validators refused, with the preceding events. Empty if there are none. */
   get complaints(): string[] {
     const { bogus } = this.world.caches;
     return bogus.size === 0 ? [] : [...bogus, ...this.#log.slice(-50)];
@@ -129,7 +127,10 @@ export class Chaos {
     ];
   }
 
-  /** A zone that is signed, or was a moment ago, would find its keys again: nothing is new about it. */
+  /**
+   * Recreates the zone. Does nothing if the zone is signed or was signed recently, because the new zone would find
+   * the old keys.
+   */
   #makeAgain(): void {
     const { keys, dnskeys, signers } = this.world.keySet;
     if (dnskeys.length + signers.length > 2 || keysOf(signers).size > 0 || keys.some(({ ds }) => ds !== undefined))
@@ -138,7 +139,7 @@ export class Chaos {
     this.world.remake({ enabled: this.#random.chance(0.6) });
   }
 
-  /** An owner who sets parent none knows the parent's DS records, even while the parent does not answer. */
+  /** An owner who sets parent to none knows the parent's DS records, even while the parent does not answer. */
   #chooseParent(): void {
     const { world } = this;
     if (!world.parentUnknown) world.policy = { ...world.policy, parent: this.#random.pick(['ask', 'none']) };

@@ -3,19 +3,19 @@ import type { Random } from '../../../../test/random.ts';
 import { zoneKeysOf } from '../zone-keys.ts';
 import type { SeenDs } from './resolver-caches.ts';
 
-/** A DS submission that a server of the parent has received and not carried out yet: one at a time. */
+/** A DS submission that a server of the parent has received but not applied. One at a time for each server. */
 interface Pending {
   readonly at: number;
   readonly ds: readonly SeenDs[];
-  /** The others stay. */
+  /** If true, keeps the other DS records. */
   readonly adds: boolean;
   readonly server: number;
 }
 
-/** Longest time from when a DS set was read until the parent has it: a cached CDS, and what the parent takes. */
+/** Maximum time from reading a DS set until the parent publishes it: CDS cache time plus processing time. */
 const SUBMISSION = HOUR + DAY;
 
-/** A parent that obeys late, in parts, or not at all, and makes changes of its own. */
+/** A parent that applies submissions late, partially or not at all, and makes its own changes. */
 export class FickleParent {
   readonly #world: KeyWorld;
   readonly #random: Random;
@@ -27,12 +27,10 @@ export class FickleParent {
     this.#random = random;
   }
 
-  /** When it does something next. */
   get next(): number {
     return Math.min(Infinity, ...this.#pending.map(({ at }) => at));
   }
 
-  /** Carries out the submissions that are due. */
   work(): void {
     const due = this.#pending.filter(({ at }) => at <= this.#world.now);
     this.#pending = this.#pending.filter((submission) => !due.includes(submission));
@@ -43,13 +41,13 @@ export class FickleParent {
     }
   }
 
-  /** Forgets all submissions, and obeys from now on. */
+  /** Drops all submissions and behaves correctly from now on. */
   comeToReason(): void {
     this.#pending = [];
     this.obeys = true;
   }
 
-  /** Reads CDS at some nameserver. Its servers follow at the latest after `delay`, each in its time. */
+  /** Reads CDS at a random nameserver. Each of the parent's servers follows within `delay`. */
   read(delay = this.#random.between(MINUTE, SUBMISSION), adds = this.#random.chance(0.2)): void {
     const cds = this.#random.pick(this.#world.servers).publication?.keys.cds;
     if (!this.obeys || cds === undefined || this.#world.delegated !== 'us') return;
@@ -60,7 +58,7 @@ export class FickleParent {
     }
   }
 
-  /** It does nothing where all is as it should be, and one thing after the other. */
+  /** Returns false if the server already has the DS set or another submission is pending. */
   #isFree(server: number, ds: readonly SeenDs[], adds: boolean): boolean {
     const present = this.#world.parent[server].ds;
     const isDone = ds.every(({ id }) => isIn(present, id)) && (adds || present.length === ds.length);
@@ -68,8 +66,8 @@ export class FickleParent {
   }
 
   /**
-   * Delegates to others, or to nobody. Whoever does so below a DS record breaks the zone, whatever its operator does; and nobody who
-   * cannot see it acts upon it.
+   * Delegates to others or to nobody. Does nothing while the operator cannot see the change, or while a DS record
+   * exists, because the zone would then break regardless of the operator.
    */
   leave(to: 'others' | 'nobody'): void {
     const { away, parentUnknown, caches, now, parent } = this.#world;
@@ -77,7 +75,7 @@ export class FickleParent {
     if (!hasDs && !away && !parentUnknown) this.#world.delegate(to);
   }
 
-  /** Delegates to the nameservers of the zone; a first delegation includes the zone's DS records at once. */
+  /** Delegates to the zone's nameservers. A first delegation includes the zone's DS records at once. */
   comeBack(): void {
     const { delegated, keySet } = this.#world;
     if (delegated === 'others' && keySet.elsewhere === undefined) return;
@@ -93,7 +91,7 @@ export class FickleParent {
     this.#show([...this.#world.parent[0].ds, { id: 'foreign', algorithm: 13, excused: true }]);
   }
 
-  /** Shows the DS of any key that there ever was, beside the others or in their place. */
+  /** Publishes the DS record of any earlier key, either in addition to the other DS records or instead of them. */
   bringBack(): void {
     const { history, parent } = this.#world;
     if (history.length === 0) return;

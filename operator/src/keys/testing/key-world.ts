@@ -14,16 +14,15 @@ export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** One version of the zone. */
 interface Publication {
   readonly keys: ZoneKeys;
   readonly ttl: number;
 }
 
 interface Server {
-  /** The version that it serves; undefined where it has no zone. */
+  /** The version that the server serves. Undefined if the server has no zone. */
   publication?: Publication;
-  /** When it loads the newest publication; while it hangs, never. */
+  /** When the server loads the newest publication. Infinity while it hangs. */
   loadsAt: number;
 }
 
@@ -32,43 +31,38 @@ interface ParentServer {
 }
 
 export interface KeyWorldOptions {
-  /** Nothing is served of the zone yet; else it has been unsigned. */
+  /** True if nothing was served yet. Otherwise the zone was served unsigned. */
   readonly isNew?: boolean;
-  /** The hosts to which the parent delegates the zone from the beginning; ours by default. */
+  /** The delegated hosts at the start. Defaults to ours. */
   readonly delegated?: Delegation['to'];
   /** How much longer than its TTL a cache keeps a set, in milliseconds. */
   readonly stale?: number;
   readonly timing?: Partial<KeyTiming>;
   readonly dsTtl?: number;
-  /** Changes the published keys, to see that it matters. */
+  /** Changes the published keys, to prove that the checks detect it. */
   readonly sabotage?: (keys: ZoneKeys, keySet: KeySet) => ZoneKeys;
-  /** The operator assumes that all servers serve the newest publication. */
+  /** True if the operator assumes that all servers serve the newest publication. */
   readonly credulous?: boolean;
-  /** Called with everything that is decided, and on what. */
   readonly onDecision?: (decision: KeyDecision, input: DecideInput) => void;
 }
 
 const START = Date.UTC(2026, 0, 1);
-/** TTL of the delegation, seconds. */
 const NS_TTL = 7200;
-/** The largest usual TTL of other hosts. Seconds. */
+/** The largest common TTL of other hosts, in seconds. */
 const ELSEWHERE_TTL = 86_400;
-/** How often the operator asks the parent. */
 const POLL = HOUR / 2;
 
 /**
- * A zone with its operator, its nameservers, its parent and all resolvers, in simulated time. The operator does what its contract
- * says: decide, make keys, keep the key set, publish.
+ * A zone with its operator, nameservers, parent and all resolvers, in simulated time. The operator follows its
+ * contract: decide, generate keys, store the key set, publish.
  */
 export class KeyWorld {
   now = START;
-  /** How far the operator's clock is off. */
   skew = 0;
   policy: KeyPolicy = { enabled: false, algorithm: 13, ...KEY_LIFETIMES };
   zoneTtl = 3600;
-  /** The operator cannot ask the parent. */
+  /** True if the operator cannot query the parent. */
   parentUnknown = false;
-  /** The operator is not running. */
   away = false;
   keySet: KeySet;
   decision: KeyDecision | undefined;
@@ -76,15 +70,14 @@ export class KeyWorld {
   readonly servers: Server[];
   readonly parent: ParentServer[];
   readonly options: KeyWorldOptions;
-  /** Every key that there ever was. */
+  /** All keys that ever existed. */
   readonly history: Key[] = [];
-  /** Unsigned data that the claim on the domain remembers. */
+  /** Unsigned data that the claim on the domain records. */
   remembered: RememberedUnsigned | undefined;
-  /** The hosts to which the parent delegates the zone. */
+  /** The present hosts of the delegation. */
   #delegated: Delegation['to'];
-  /** When it last delegated to these. */
+  /** When the parent last delegated to each of these hosts. */
   readonly #left = { us: -Infinity, others: -Infinity, nobody: -Infinity };
-  /** When the zone was made. */
   #born = START;
   #undelegatedSince: number | undefined;
   #made = 0;
@@ -109,17 +102,14 @@ export class KeyWorld {
     return this.options.dsTtl ?? 3600;
   }
 
-  /** The operator's clock. */
   get clock(): number {
     return this.now + this.skew;
   }
 
-  /** The parent as the operator last observed it; it asks now and then. */
   #view: ParentDs | undefined;
-  /** When it was asked, in true time. */
+  /** When the parent was queried, in true time. */
   #asked = 0;
 
-  /** When something happens by itself next. */
   get next(): number {
     const loads = this.servers.map(({ loadsAt }) => loadsAt).filter((at) => at > this.now && at < Infinity);
     const decideAgainAt =
@@ -128,7 +118,6 @@ export class KeyWorld {
     return Math.max(this.now + SECOND, Math.min(...loads, ...decideAgainAt, ...poll));
   }
 
-  /** Lets time pass and the operator work. */
   runUntil(end: number, each: () => void = () => undefined): void {
     while (this.now < end) {
       this.step(Math.min(this.next, end));
@@ -144,7 +133,7 @@ export class KeyWorld {
     if (!this.away) this.work();
   }
 
-  /** Decide, keep, publish; again when all servers serve it already. */
+  /** Decides, stores, publishes. Repeats if all servers already serve the result. */
   work(): void {
     if (this.options.isNew === true && this.#published === undefined && !this.policy.enabled) return;
     const { revision } = this.keySet;
@@ -167,7 +156,7 @@ export class KeyWorld {
     return decision;
   }
 
-  /** The part of a decision that survives a crash: none, or all that was stored before anything was published. */
+  /** Simulates a crash: a decision is either lost, or stored completely but not published. */
   crash(kept: boolean): void {
     const { keySet } = this.decide();
     if (kept) this.keySet = keySet;
@@ -184,7 +173,6 @@ export class KeyWorld {
     this.observe();
   }
 
-  /** A key whose tag is like no other's. */
   makeKey(role: Key['role'], algorithm: number): Key {
     this.#made++;
     const key: Key = {
@@ -200,7 +188,6 @@ export class KeyWorld {
     return key;
   }
 
-  /** These servers of the parent show these DS records. */
   setDs(keys: readonly SeenDs[], servers: readonly ParentServer[] = this.parent): void {
     this.observe();
     for (const server of servers) server.ds = keys;
@@ -211,7 +198,6 @@ export class KeyWorld {
     return this.#delegated;
   }
 
-  /** The parent delegates the zone to these from now on. */
   delegate(to: Delegation['to']): void {
     this.observe();
     this.#left[this.#delegated] = this.now;
@@ -219,7 +205,6 @@ export class KeyWorld {
     this.observe();
   }
 
-  /** The zone is deleted, and gone from all servers. */
   delete(): void {
     this.observe();
     const wasUnsigned = zoneKeysOf(this.keySet).signZoneWith.length === 0;
@@ -229,7 +214,7 @@ export class KeyWorld {
     this.away = true;
   }
 
-  /** The zone is made again, by an owner who has none of its keys. */
+  /** Recreates the zone for an owner that has none of its keys. */
   remake(policy: Partial<KeyPolicy>): void {
     this.policy = { ...this.policy, ...policy };
     const fromNowOn = this.policy.enabled;
@@ -241,7 +226,6 @@ export class KeyWorld {
     this.away = false;
   }
 
-  /** The parent as the operator last observed it. */
   facts(): ParentFacts {
     const parent = this.shown();
     return { parent, unreached: (this.#undelegatedSince ?? Infinity) <= this.#born + MINUTE };
@@ -297,7 +281,7 @@ export class KeyWorld {
     return Uint8Array.of(key.tag >> 8, key.tag & 0xff, key.algorithm, 2, ...Uint8Array.fromHex(key.digests[2]));
   }
 
-  /** Shows the caches what every server has at this moment. */
+  /** Shows the present data of all servers to the caches. */
   observe(): void {
     const stale = this.options.stale ?? 0;
     if (this.#leadsTo('others')) {
@@ -317,7 +301,7 @@ export class KeyWorld {
     for (const { ds } of this.parent) this.caches.seeDs(ds, this.now + this.dsTtl * SECOND + stale, this.now);
   }
 
-  /** Whether a resolver may be led to these servers: by the parent, or by its cache of the parent. */
+  /** Returns true if the parent, or cached data of the parent, may lead a resolver to these servers. */
   #leadsTo(whom: 'us' | 'others'): boolean {
     return this.#delegated === whom || this.now <= this.#left[whom] + NS_TTL * SECOND + (this.options.stale ?? 0);
   }

@@ -1,10 +1,9 @@
-/** A key as a validator sees it. */
 export interface SeenKey {
   readonly id: string;
   readonly algorithm: number;
 }
 
-/** A DS record; `excused` if the parent added it by itself, so that the operator is not to blame for the outcome. */
+/** A DS record. `excused` if the parent added it on its own, so the operator is not responsible for the outcome. */
 export interface SeenDs extends SeenKey {
   readonly excused?: boolean;
 }
@@ -14,10 +13,10 @@ export interface SeenDnskeys {
   readonly signedBy: readonly SeenKey[];
 }
 
-/** Any other set of the zone, by the keys of its signatures. */
+/** Any other set of the zone, represented by its signing keys. */
 export interface SeenSet {
   readonly signedBy: readonly SeenKey[];
-  /** CDS and CDNSKEY: no validator but the parent asks for them. */
+  /** True for CDS and CDNSKEY, which only the parent queries. */
   readonly forParent?: boolean;
 }
 
@@ -27,18 +26,17 @@ interface Cached<T> {
 }
 
 /**
- * All resolvers of the world as one, which knows nothing of keys and their states: it remembers every set that any server served for as
- * long as a cache may, and validates every mixture of a new set with the others.
+ * All resolvers combined, without knowledge of key states. Keeps each set that any server served for as long as a
+ * cache may keep it. Validates each combination of a new set with the cached sets.
  */
 export class ResolverCaches {
   readonly #ds = new Map<string, Cached<readonly SeenDs[]>>();
   readonly #dnskeys = new Map<string, Cached<SeenDnskeys>>();
   readonly #sets = new Map<string, Cached<SeenSet>>();
-  /** Answers that a validator would have refused, each once. */
+  /** Answers that a validator would have refused, without duplicates. */
   readonly bogus = new Set<string>();
   mixtures = 0;
 
-  /** Nobody has asked for the zone yet. */
   clear(): void {
     for (const cache of [this.#ds, this.#dnskeys, this.#sets]) cache.clear();
     this.bogus.clear();
@@ -59,7 +57,6 @@ export class ResolverCaches {
       this.#check(this.#values(this.#ds, now), this.#values(this.#dnskeys, now), [set]);
   }
 
-  /** Whether any cache has a DS record. */
   hasDs(now: number): boolean {
     return this.#values(this.#ds, now).some((ds) => ds.length > 0);
   }
@@ -78,7 +75,7 @@ export class ResolverCaches {
   }
 }
 
-/** Remembers a value; whether it is new to the caches. */
+/** Caches a value. Returns true if it is new. */
 function see<T>(cache: Map<string, Cached<T>>, value: T, until: number, now: number): boolean {
   const key = JSON.stringify(value);
   const known = cache.get(key);
@@ -90,7 +87,10 @@ function see<T>(cache: Map<string, Cached<T>>, value: T, until: number, now: num
   return true;
 }
 
-/** Why some validator refuses a set; undefined where all find it secure, or the zone insecure. */
+/**
+ * Returns the reason why a validator refuses a set. Undefined if all validators find the set secure or the zone
+ * insecure.
+ */
 function refusal(ds: readonly SeenDs[], dnskeys: SeenDnskeys, set: SeenSet): string | undefined {
   const expected = ds.filter(({ excused }) => excused !== true);
   if (expected.length === 0) return undefined;
@@ -100,11 +100,11 @@ function refusal(ds: readonly SeenDs[], dnskeys: SeenDnskeys, set: SeenSet): str
     has(dnskeys.keys, id) && (wanted === undefined || wanted === algorithm);
   const isSecure = (wanted?: number): boolean =>
     ds.some((key) => proves(key, wanted)) && set.signedBy.some((key) => verifies(key, wanted));
-  // RFC 4035 5 and RFC 6840 5.11: one way through is enough.
+  // RFC 4035 5 and RFC 6840 5.11: one valid path is enough.
   if (!isSecure()) return 'no chain of trust';
-  // Unbound's harden-algo-downgrade: a way through for every algorithm of the DS set.
+  // Unbound's harden-algo-downgrade: a valid path for each algorithm in the DS set.
   if (!algorithmsOf(expected).every(isSecure)) return 'an algorithm of the DS set is missing';
-  // RFC 4035 2.2: every algorithm of the DNSKEY set signs that set and all others.
+  // RFC 4035 2.2: each algorithm in the DNSKEY set signs that set and all others.
   const isSigned = (wanted: number): boolean =>
     dnskeys.signedBy.some((key) => verifies(key, wanted)) && set.signedBy.some((key) => verifies(key, wanted));
   if (set.forParent !== true && !algorithmsOf(dnskeys.keys).every(isSigned))

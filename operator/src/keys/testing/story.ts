@@ -7,15 +7,15 @@ import { DAY, HOUR, KeyWorld, type KeyWorldOptions, MINUTE } from './key-world.t
 type State = 'H' | 'R' | 'O' | 'U';
 
 export interface StoryOptions extends KeyWorldOptions {
-  /** The story is about validators that refuse the zone; else each of its steps throws when one would. */
+  /** If true, validators may refuse the zone. Otherwise a step throws if any validator would refuse it. */
   readonly mayBeBogus?: boolean;
 }
 
 /**
- * A zone's life as a table, with a row whenever something changes: when, the phase, each key with the states of its records, and
- * the event that the zone waits for. `KSK1(O,R)` is DNSKEY and DS, `ZSK2(O,R)` DNSKEY and the zone's signatures, as in RFC 7583 and the
- * enforcers of other signers: Hidden, Rumoured, Omnipresent, Unretentive. Each step asserts that no validator finds the zone bogus,
- * whatever it has in its cache.
+ * A zone's life as a table with a row for each change: time, phase, each key with the states of its records, and the
+ * event that the zone waits for. `KSK1(O,R)` shows DNSKEY and DS, `ZSK2(O,R)` DNSKEY and the zone's signatures, as in
+ * RFC 7583 and other signers' enforcers: Hidden, Rumoured, Omnipresent, Unretentive. Each step asserts that no
+ * validator finds the zone bogus, regardless of its cache.
  */
 export class Story {
   readonly world: KeyWorld;
@@ -30,7 +30,10 @@ export class Story {
     this.#start = this.world.now;
   }
 
-  /** A zone that comes signed from elsewhere with keys of these roles, the parent's DS of the first, and is delegated here now. */
+  /**
+   * Creates a signed zone that was moved here with keys of these roles. The parent has a DS record of the first key
+   * and now delegates here.
+   */
   static imported(algorithm: number, ...roles: Key['role'][]): Story {
     const story = new Story();
     const { world } = story;
@@ -49,7 +52,7 @@ export class Story {
     return story;
   }
 
-  /** A zone that has been signed for a while, with `KSK1` and `ZSK2`. */
+  /** Returns a zone that has been signed for a while, with `KSK1` and `ZSK2`. */
   static signed(options?: StoryOptions): Story {
     const story = new Story(options)
       .at('0d 00:00', '', set({ enabled: true }))
@@ -59,7 +62,7 @@ export class Story {
     return story;
   }
 
-  /** Lets time pass until then; `3d 02:00` are days and hours since the beginning. Something happens. */
+  /** Advances time, then runs an action. `3d 02:00` means days and hours since the start. */
   at(time: string, what: string, act: Act = () => undefined): this {
     this.until(time);
     this.#rows.push(`${this.#time()} -- ${what}`);
@@ -69,7 +72,6 @@ export class Story {
     return this;
   }
 
-  /** Lets time pass. */
   until(time: string): this {
     const [, days, hours, minutes] = /^(\d+)d (\d\d):(\d\d)$/.exec(time)!.map(Number);
     const end = this.#start + days * DAY + hours * HOUR + minutes * MINUTE;
@@ -77,12 +79,11 @@ export class Story {
     return this;
   }
 
-  /** The table so far. */
   get table(): string {
     return ['', ...this.#rows, ''].join('\n');
   }
 
-  /** Why validators have refused the zone so far, each reason once. */
+  /** Reasons why validators refused the zone so far, without duplicates. */
   get bogus(): string[] {
     return [...this.world.caches.bogus];
   }
@@ -108,7 +109,7 @@ export class Story {
   }
 }
 
-/** A nameserver loads nothing new until the story says so. */
+/** A nameserver loads nothing new until released. */
 export const hang: Act = ({ servers }) => {
   servers[1].loadsAt = Infinity;
 };
@@ -130,18 +131,16 @@ export const roll =
   (world) =>
     set({ rollover: { requestedAt: world.now, keys, compromised } })(world);
 
-/** The parent takes the DS set that it is to have. */
 export const obey: Act = (world) => {
   world.setDs(zoneKeysOf(world.keySet).ds.map(({ id, algorithm }) => ({ id, algorithm })));
 };
 
-/** The parent delegates the zone to these. */
 export const delegate =
   (to: 'us' | 'others' | 'nobody'): Act =>
   (world) =>
     world.delegate(to);
 
-/** The parent has these DS records by itself; of keys, by their ids, or of others. */
+/** The parent publishes DS records on its own, for keys by id or for unknown keys. */
 export const show =
   (...ids: string[]): Act =>
   (world) =>

@@ -11,7 +11,7 @@ const readings = new Readings();
 
 const apex = Name.parse('example.test.');
 
-/** In their order, each if the zone stays valid with it; and all over again until none joins. */
+/** Attaches records in order, each if the zone stays valid, and repeats until none can be added. */
 function attachedSlowly(
   zone: ZoneResource,
   base: readonly PlacedRecord[],

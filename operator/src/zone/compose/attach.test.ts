@@ -1,3 +1,4 @@
+/** @slow: not in make check. */
 import { Name } from '@fourwinds/dns';
 import { type RecordResource, RECORDS_PER_ZONE, type ZoneResource } from '@fourwinds/resources';
 import { Readings, type PlacedRecord, readInlineRecords, serviceRecords } from '@fourwinds/zones';

@@ -1,11 +1,5 @@
 import { GrowingZone, isError, type Issue, issue, Name } from '@fourwinds/dns';
-import {
-  keyOf,
-  type RecordResource,
-  RECORDS_PER_NAMESPACE,
-  RECORDS_PER_ZONE,
-  type ZoneResource,
-} from '@fourwinds/resources';
+import { type RecordResource, RECORDS_PER_NAMESPACE, RECORDS_PER_ZONE, type ZoneResource } from '@fourwinds/resources';
 import {
   apexNsIssue,
   assemble,
@@ -18,9 +12,10 @@ import {
   type ZoneObjectIssue,
 } from '@fourwinds/zones';
 import { refusalOf } from '../../endpoints/endpoint-record.ts';
+import { placeOfRecord } from '../../facts/record-place.ts';
 import { inPrecedence } from './precedence.ts';
 
-/** The outcome for a Record: its reason is one of recordConditions.Accepted. */
+/** The outcome of a Record. `reason` is one of recordConditions.Accepted. */
 export interface Attachment {
   readonly record: RecordResource;
   readonly reason: 'Attached' | 'NotAllowed' | 'Invalid' | 'ConflictsWithZone' | 'TooManyRecords';
@@ -29,22 +24,20 @@ export interface Attachment {
   readonly placed?: PlacedRecord;
 }
 
-/** A Record that is valid by itself; it joins the zone unless it conflicts with others. */
-type Joining = Attachment & Required<Pick<Attachment, 'placed'>>;
+/** A valid Record. It joins the zone unless it conflicts with others. */
+type JoiningRecord = Attachment & Required<Pick<Attachment, 'placed'>>;
 
-interface Accepted {
-  readonly accepted: ReadonlySet<Joining>;
-  /** The zone with the accepted records. */
+interface AcceptedRecords {
+  readonly accepted: ReadonlySet<JoiningRecord>;
   readonly whole: GrowingZone<PlacedRecord>;
 }
 
-/** Record objects that are refused with the rule that they break; beyond that, the rule is left out. */
+/** Maximum number of refused Records whose message names the broken rule. */
 const MOST_EXPLAINED = 100;
 
-/** Whether a Record may become part of its zone, as far as that is not for its data to say. */
+/** The decision whether a Record may join its zone, regardless of its data. */
 export type Admission = 'Admitted' | 'NotAllowed' | 'TooManyRecords';
 
-/** A zone, and the Records that ask to be part of it. */
 export interface AttachInput {
   readonly zone: ZoneResource;
   readonly records: readonly RecordResource[];
@@ -53,9 +46,10 @@ export interface AttachInput {
 }
 
 /**
- * Which Records become part of a zone. `base` is the zone without them and is valid. A Record that is wrong, or that
- * would make the zone invalid, is refused alone. Of two that conflict the older wins, then the first by namespace/name:
- * the order of arrival does not matter. The work for each Record is bounded, however large the zone is.
+ * Decides which Records become part of a zone. `base` is the valid zone without Records. A Record that is invalid, or
+ * would make the zone invalid, is refused without affecting other Records. If two Records conflict, the older one
+ * wins, or the first by namespace/name if they are equally old. The order of arrival does not matter. The work for
+ * each Record is bounded, regardless of the zone's size.
  */
 export function attachRecords(
   { zone, records, admission, readings }: AttachInput,
@@ -71,7 +65,7 @@ export function attachRecords(
     if (decision === 'Admitted' && ++admitted <= RECORDS_PER_ZONE) return readAttached(record, zone, apex, readings);
     return refused(record, decision === 'Admitted' ? 'TooManyRecords' : decision);
   });
-  const readable = read.filter((attachment): attachment is Joining => attachment.placed !== undefined);
+  const readable = read.filter((attachment): attachment is JoiningRecord => attachment.placed !== undefined);
   const joining = adoptTtls(base, readable);
   if (canStand(frame, [...base, ...joining.map(({ placed }) => placed)])) return inPlace(read, joining);
   const { accepted, whole } = acceptValid(frame, base, joining);
@@ -82,13 +76,13 @@ export function attachRecords(
   );
 }
 
-/** The attachments with those that have become something else in their places. */
+/** Replaces attachments by their later outcomes and keeps the order. */
 function inPlace(attachments: readonly Attachment[], others: readonly Attachment[]): Attachment[] {
   const byRecord = new Map(others.map((attachment) => [attachment.record, attachment]));
   return attachments.map((attachment) => byRecord.get(attachment.record) ?? attachment);
 }
 
-/** A Record by itself: attached, unless it is not valid. */
+/** Reads a single Record, which is attached unless it is invalid. */
 export function readAttached(record: RecordResource, zone: ZoneResource, apex: Name, readings: Readings): Attachment {
   const refusal = refusalOf(record);
   if (refusal !== undefined) return { record, reason: 'Invalid', message: refusal.message, problems: [refusal] };
@@ -101,12 +95,6 @@ export function readAttached(record: RecordResource, zone: ZoneResource, apex: N
   return { record, ...attachedTo(zone), problems: all, placed: { ...read, path: placeOfRecord(record) } };
 }
 
-/** Where a record that is attached stands, as problems of its zone name it. */
-export function placeOfRecord(record: RecordResource): string {
-  return `${record.kind.toLowerCase()}s/${keyOf(record)}`;
-}
-
-/** The reason and message of a Record that is part of a zone, without problems. */
 export function attachedTo({ spec }: ZoneResource): Pick<Attachment, 'reason' | 'message' | 'problems'> {
   return { reason: 'Attached', message: `Part of ${spec.domain}.`, problems: [] };
 }
@@ -120,15 +108,18 @@ function refused(record: RecordResource, reason: Exclude<Admission, 'Admitted'>)
   return { record, reason, message: refusals[reason], problems: [] };
 }
 
-/** A set has one TTL: that of the zone's inline records, else of the first Record; the others take it with a warning. */
-function adoptTtls(base: readonly PlacedRecord[], attachments: readonly Joining[]): Joining[] {
+/**
+ * All records of a set have the same TTL: the TTL of the zone's inline records, or else of the first Record. Other
+ * Records adopt it with a warning.
+ */
+function adoptTtls(base: readonly PlacedRecord[], attachments: readonly JoiningRecord[]): JoiningRecord[] {
   const ttls = new Map(base.map((record) => [setOf(record), record.ttl]));
   return attachments.map((attachment) => {
     const { placed } = attachment;
     const ttl = ttls.get(setOf(placed)) ?? placed.ttl;
     ttls.set(setOf(placed), ttl);
     if (ttl === placed.ttl) return attachment;
-    const message = `the set ${setOf(placed)} has the TTL ${ttl} already, which this record takes; a set has one TTL (RFC 2181 5.2)`;
+    const message = `the set ${setOf(placed)} has the TTL ${ttl} already, so this record gets it; a set has one TTL (RFC 2181 5.2)`;
     const problem = productIssue('ttl-of-set', message, 'spec.ttl');
     return { ...attachment, problems: [...attachment.problems, problem], placed: { ...placed, ttl } };
   });
@@ -139,16 +130,17 @@ function setOf(record: PlacedRecord): string {
 }
 
 /**
- * The attachments that can stand together: taken in order of precedence, each if the zone stays valid with it, and those
- * that were not taken again as long as others have joined, as a DS record does once its NS records are there.
+ * Returns the attachments that are valid together. Adds each attachment in order of precedence if the zone stays
+ * valid. Retries the remaining attachments as long as others were added: for example, a DS record is valid once its
+ * NS records are present.
  */
 function acceptValid(
   { apex, signed }: ZoneFrame,
   base: readonly PlacedRecord[],
-  attachments: readonly Joining[],
-): Accepted {
+  attachments: readonly JoiningRecord[],
+): AcceptedRecords {
   const whole = new GrowingZone(apex, base, signed);
-  const accepted = new Set<Joining>();
+  const accepted = new Set<JoiningRecord>();
   let before = -1;
   while (accepted.size > before && accepted.size < attachments.length) {
     before = accepted.size;
@@ -161,12 +153,12 @@ function acceptValid(
   return { accepted, whole };
 }
 
-/** Says why each Record is refused: of the first ones exactly. */
-function conflicting(frame: ZoneFrame, zone: GrowingZone<PlacedRecord>): (refused: Joining) => Attachment {
+/** Reports why each Record is refused. Only the first Records get a detailed reason. */
+function conflicting(frame: ZoneFrame, zone: GrowingZone<PlacedRecord>): (refused: JoiningRecord) => Attachment {
   let explained = 0;
   return ({ record, placed, problems }) => {
     const errors = explained++ < MOST_EXPLAINED ? conflictsOf(frame, zone, placed) : [];
-    const reason = errors[0]?.message ?? 'beside other records of the zone it breaks a rule of DNS';
+    const reason = errors[0]?.message ?? 'together with other records of the zone it breaks a rule of DNS';
     const message = `${reason} (the zone is served without this record)`;
     return { record, reason: 'ConflictsWithZone', message, problems: [...problems, ...errors] };
   };
@@ -179,7 +171,7 @@ function conflictsOf(frame: ZoneFrame, zone: GrowingZone<PlacedRecord>, placed: 
   return found.map((problem) => ({ ...problem, path: 'spec' }));
 }
 
-/** The issue of a record that conflicts with no other, but exceeds a limit of the zone. */
+/** Returns the issue of a record that conflicts with no other record but exceeds a limit of the zone. */
 function tooMuch(zone: GrowingZone<PlacedRecord>, { owner, type }: PlacedRecord): Issue {
   if (!zone.hasNamesFor(owner))
     return issue('signed-names-too-many', 'with it the zone would have more names than a signed zone may have', 'spec');

@@ -2,8 +2,9 @@ import { omit } from '@fourwinds/data';
 import { isBlocked, type ZoneResource } from '@fourwinds/resources';
 
 /**
- * The zone to be composed: where it is blocked, one without the records of its owner, under the names of the service, so that there is nothing
- * that could be refused. Contributors add the delegations of zones below it, which are others'; a signed zone is signed as any other.
+ * Returns the zone to compose. A blocked zone has no records of its owner and uses the service's nameserver names, so
+ * nothing in it can be refused. Contributors add the delegations of zones below, which belong to others. A signed
+ * zone stays signed.
  */
 export function unlessBlocked(zone: ZoneResource): ZoneResource {
   if (!isBlocked(zone)) return zone;

@@ -5,19 +5,17 @@ import { type AcceptedComposition, type RefusedDraft, refusedDraft } from './com
 
 export interface CompositionInput {
   readonly zone: ZoneResource;
-  /** Records that name this zone. */
   readonly records: readonly RecordResource[];
   readonly admission: (record: RecordResource) => Admission;
   readonly service: ServiceSettings;
-  /** Domains of zones that are served here right below this one. */
+  /** Domains of zones that are hosted here directly below this one. */
   readonly zonesBelow: readonly string[];
-  /** Whether an earlier version of the zone is served. */
   readonly isPublished: boolean;
-  /** Records that were read before. */
+  /** Cache of parsed records. */
   readonly readings: Readings;
 }
 
-/** Validates, canonicalises and attaches: the steps from resources to a zone. */
+/** Builds a zone from resources: validates, canonicalizes and attaches. */
 export function compose(input: CompositionInput): AcceptedComposition | RefusedDraft {
   const { zone, service, zonesBelow, isPublished, readings } = input;
   const alone = composeZone(zone.spec, service, 0, { readings, zonesBelow });
@@ -38,7 +36,7 @@ export function compose(input: CompositionInput): AcceptedComposition | RefusedD
   };
 }
 
-/** The attachments of Record objects with the warnings of the zone about them. DNSEndpoints have no place for these. */
+/** Adds the zone's warnings to the attachments of Record objects. DNSEndpoints cannot report them. */
 function withWarnings(attachments: readonly Attachment[], problems: readonly ZoneObjectIssue[]): readonly Attachment[] {
   if (problems.length === 0) return attachments;
   const byPath = Map.groupBy(problems, ({ path }) => path);

@@ -3,13 +3,13 @@ import { Readings } from '@fourwinds/zones';
 import { JobDeadlineError } from '@fourwinds/process';
 import { findCondition, RecordKind, type RecordResource, RECORDS_PER_NAMESPACE } from '@fourwinds/resources';
 import type { ClusterState } from '../../cluster/cluster-state.ts';
-import { type Composed, Composer, RETRY_MILLISECONDS, REVIEW_MILLISECONDS } from './composer.ts';
+import { type ComposedZone, Composer, RETRY_MILLISECONDS, REVIEW_MILLISECONDS } from './composer.ts';
 import type { AcceptedComposition } from './composition.ts';
 import { performJob } from './composition-job.ts';
 import { recordLine, recordObject, service, zoneOf } from '../../testing/objects.ts';
 import { World } from '../../testing/world.ts';
 
-/** Too many for a zone that is composed at once. */
+/** Too many records for a zone that is composed synchronously. */
 const hosts = Array.from({ length: 300 }, (_, i) => `host${i} A 192.0.2.${i % 250}`);
 
 describe('zones that are not small are composed in another thread', () => {
@@ -80,7 +80,7 @@ const claimIndex = { claimOn: () => undefined };
 test('a zone that took too long is tried again when it has changed, or after an hour', async () => {
   let now = 0;
   let attempts = 0;
-  let composed: Composed | undefined;
+  let composed: ComposedZone | undefined;
   const composer = new Composer({
     state: { claimIndex, recordIndex: { presentRecordsOf: () => [] }, service } as unknown as ClusterState,
     composeElsewhere: async () => {
@@ -115,7 +115,7 @@ test('of the Records of a namespace, of whatever zones, the oldest may become pa
       recordIndex: { presentRecordsOf: () => own, recordsIn: () => [...others, ...own] },
       namespaces: new Map(),
       service,
-    } as unknown as ClusterState,
+    },
     composeElsewhere: async () => {
       throw new Error('the zone is small');
     },
@@ -139,14 +139,14 @@ describe('a zone of many Records', () => {
       recordIndex: { presentRecordsOf: () => records, recordsIn: () => records },
       namespaces: new Map(),
       service,
-    } as unknown as ClusterState,
+    },
     composeElsewhere: async (_, job) => {
       whole++;
       return performJob(structuredClone(job), new Readings());
     },
     now: () => now,
   });
-  let last: Composed | undefined;
+  let last: ComposedZone | undefined;
   const composed = async (): Promise<AcceptedComposition> => {
     last = await composer.compose(zoneOf('example.test'), last);
     expect(last.composition.state).toBe('accepted');
@@ -197,7 +197,7 @@ test('a zone of many inline records is composed by those that change, too', asyn
     },
     now: () => 0,
   });
-  let composed: Composed | undefined;
+  let composed: ComposedZone | undefined;
   const ownersAfter = async (lines: readonly string[], generation: number): Promise<Set<string>> => {
     composed = await composer.compose(zoneOf('example.test', lines.map(recordLine), { generation }), composed);
     const { zone } = composed.composition as AcceptedComposition;

@@ -2,88 +2,104 @@ import { isDeepStrictEqual } from 'node:util';
 import { shareNodes } from '@fourwinds/dns';
 import { JobDeadlineError } from '@fourwinds/process';
 import { omit } from '@fourwinds/data';
-import { keyOf, type RecordResource, RECORDS_PER_NAMESPACE, tenantOf, type ZoneResource } from '@fourwinds/resources';
-import { admits, Readings } from '@fourwinds/zones';
+import {
+  keyOf,
+  type RecordResource,
+  RECORDS_PER_NAMESPACE,
+  tenantOf,
+  type ZoneResource,
+  type NamespaceResource,
+} from '@fourwinds/resources';
+import { admits, Readings, type ServiceSettings } from '@fourwinds/zones';
+import type { Informer } from '@fourwinds/store';
 import type { Admission, Attachment } from './attach.ts';
-import type { ClusterState } from '../../cluster/cluster-state.ts';
 import { compose, type CompositionInput } from './compose.ts';
 import { type Composition, refusedFor } from './composition.ts';
 import { type ComposeElsewhere, readComposed, writeJob } from './composition-job.ts';
 import { inPrecedence } from './precedence.ts';
 import { ownerOf } from '../../ownership/claims.ts';
-import { publicationOf } from '../publish/publication-record.ts';
-import { type RecordDifferences, recordDifferences } from './record-differences.ts';
+import { publicationOf, type PublicationView } from '../publish/publication-record.ts';
+import { type RecordDifferences, recordDifferences } from '../../facts/record-differences.ts';
 import { reviseComposition } from './revise-composition.ts';
 import { type Inline, reviseInline } from './revise-inline.ts';
+import type { RecordLookup } from '../../facts/lookups.ts';
 
-/** Milliseconds of processor time that the composition of a zone may take. Of the largest zones, the worst that are known take one second. */
+/** CPU time limit for composing a zone, in milliseconds. The worst known zones of maximum size take one second. */
 export const COMPOSITION_DEADLINE = 10_000;
-/** A zone that took longer is tried again after this time, or when something that goes into it changes. */
+/** After a timeout, a zone is composed again after this time or when its inputs change. */
 export const RETRY_MILLISECONDS = 3600_000;
 
-/** After a revision by some records the whole zone is composed, for its warnings, once it has not changed for so long, */
+/**
+ * After a partial revision, the warnings of the zone may be outdated. Once the zone has not changed for this long,
+ * the whole zone is composed to update them.
+ */
 export const REVIEW_MILLISECONDS = 5000;
-/** and at the latest so long after the first revision. */
+/** Maximum time between the first partial revision and the composition of the whole zone. */
 const LONGEST_UNREVIEWED = 60_000;
-/** Records that may differ for a zone to be revised by them. */
 const MOST_REVISED = 100;
 
-/** Zones up to this size are composed at once: that takes some ten milliseconds at most, whatever is in them. */
+/**
+ * Zones up to this size are composed synchronously. This takes some ten milliseconds at most, regardless of their
+ * content.
+ */
 const SMALL = { records: 250, octets: 16_384 };
 
 export interface ComposerOptions {
-  readonly state: Pick<ClusterState, 'claimIndex' | 'namespaces' | 'recordIndex' | 'service'>;
+  readonly state: PublicationView & {
+    readonly namespaces: Pick<Informer<NamespaceResource>, 'get'>;
+    readonly recordIndex: Pick<RecordLookup, 'presentRecordsOf' | 'recordsIn'>;
+    readonly service: ServiceSettings;
+  };
   readonly composeElsewhere: ComposeElsewhere;
   readonly now: () => number;
 }
 
-/** A composition with its inputs. */
-export interface Composed {
-  /** All but the records. */
+export interface ComposedZone {
+  /** All inputs except the records, as text. */
   readonly inputs: string;
   readonly generation: number | undefined;
-  /** The inline records, where the zone can be revised by them. */
+  /** The inline records, if the zone supports partial revisions. */
   readonly inline?: Inline;
-  /** The Records that it was made with, or later versions of the same generations. */
+  /** The Records that the zone was composed from, or later versions with the same generations. */
   readonly records: readonly RecordResource[];
-  /** The names of their namespaces. */
+  /** The namespaces of these Records. */
   readonly namespaces: readonly string[];
   readonly composition: Composition;
-  /** The time of the first revision since the last composition of the whole, milliseconds since 1970. */
+  /** Time of the first partial revision since the whole zone was composed, in milliseconds since 1970. */
   readonly revisedSince?: number;
-  /** It is composed anew from this time on, milliseconds since 1970. */
+  /** When the zone must be composed again, in milliseconds since 1970. */
   readonly until?: number;
 }
 
-/** Everything that goes into a zone. */
-type Gathered = Omit<CompositionInput, 'admission'> & { readonly admissions: ReadonlyMap<RecordResource, Admission> };
+type CompositionSources = Omit<CompositionInput, 'admission'> & {
+  readonly admissions: ReadonlyMap<RecordResource, Admission>;
+};
 
 /**
- * Composes zones anew when something that goes into them has changed. The time that takes depends on the input of tenants, so
- * that all but small zones are composed in other threads, with a deadline: the event loop goes on meanwhile.
+ * Composes zones when their inputs change. The time depends on tenant input, so all but small zones are composed in
+ * other threads with a deadline, and the event loop is not blocked.
  */
 export class Composer {
   readonly #options: ComposerOptions;
   readonly #readings = new Readings();
-  /** Zones composed from all their records. */
   compositions = 0;
 
   constructor(options: ComposerOptions) {
     this.#options = options;
   }
 
-  /** The zone with its Records; `before` where nothing that goes into it has changed. */
+  /** Composes the zone with its Records. Returns `before` if its inputs have not changed. */
   async compose(
     zone: ZoneResource,
-    before: Composed | undefined,
+    before: ComposedZone | undefined,
     zonesBelow: readonly string[] = [],
-  ): Promise<Composed> {
+  ): Promise<ComposedZone> {
     const { state, now } = this.#options;
     const records = state.recordIndex.presentRecordsOf(keyOf(zone));
     const differences = before && recordDifferences(before.records, records);
     const names = before && differences?.areSame === true ? before.namespaces : namespacesOf(records);
     const namespaces = names.map((name) => this.#namespace(name));
-    const present: Present = { zone, records, differences, namespaces, zonesBelow, now: now() };
+    const present: PresentInputs = { zone, records, differences, namespaces, zonesBelow, now: now() };
     const inputs = JSON.stringify([
       zone.metadata.uid,
       omit(zone.spec, 'records'),
@@ -97,10 +113,10 @@ export class Composer {
   }
 
   async #composeWhole(
-    { zone, records, namespaces, zonesBelow }: Present,
+    { zone, records, namespaces, zonesBelow }: PresentInputs,
     inputs: string,
-    before: Composed | undefined,
-  ): Promise<Composed> {
+    before: ComposedZone | undefined,
+  ): Promise<ComposedZone> {
     const { state, now } = this.#options;
     const gathered = {
       zone,
@@ -120,7 +136,7 @@ export class Composer {
     return { inputs, generation, inline, records, namespaces: names, composition, until };
   }
 
-  async #composeNow({ admissions, ...given }: Gathered): Promise<Composition> {
+  async #composeNow({ admissions, ...given }: CompositionSources): Promise<Composition> {
     const { zone, records } = given;
     const input = { ...given, admission: (record: RecordResource) => admissions.get(record)! };
     if (isSmall(zone, records)) return compose(input);
@@ -133,7 +149,6 @@ export class Composer {
     }
   }
 
-  /** A namespace with those of its Records that are too many. */
   #namespace(name: string): NamespaceFacts {
     const { state } = this.#options;
     const namespace = state.namespaces.get({ name });
@@ -169,21 +184,25 @@ function admissionsOf(
   );
 }
 
-/** The same composition, without the objects of earlier versions, which the informers no longer have. */
-function withRecordsOf(composed: Composed, { spec }: ZoneResource, records: readonly RecordResource[]): Composed {
+/** Returns the same composition without references to earlier object versions, which the informers no longer hold. */
+function withRecordsOf(
+  composed: ComposedZone,
+  { spec }: ZoneResource,
+  records: readonly RecordResource[],
+): ComposedZone {
   const { inline } = composed;
   const isCurrent = composed.records === records && (inline === undefined || inline.records === spec.records);
   return isCurrent ? composed : { ...composed, records, inline: inline && { ...inline, records: spec.records } };
 }
 
-/** Whether composing a zone delays the event loop so little that no thread is asked. */
+/** Returns true if composing the zone synchronously delays the event loop only briefly. */
 export function isSmall({ spec }: ZoneResource, records: readonly RecordResource[]): boolean {
   if (spec.records.length + records.length > SMALL.records) return false;
   const all = [...spec.records, ...records.map((record) => record.spec)];
   return all.reduce((sum, { name, value }) => sum + name.length + value.length, 0) <= SMALL.octets;
 }
 
-/** Nodes and attachments that stay the same are those of the composition before. */
+/** Reuses unchanged nodes and attachments of the previous composition. */
 function sharing(composition: Composition, before: Composition | undefined): Composition {
   if (composition.state !== 'accepted' || before?.state !== 'accepted') return composition;
   const byUid = new Map(before.attachments.map((attachment) => [attachment.record.metadata.uid, attachment]));
@@ -199,28 +218,28 @@ function isSameOutcome(a: Attachment, b: Attachment): boolean {
   return a.reason === b.reason && a.message === b.message && isDeepStrictEqual(a.problems, b.problems);
 }
 
-interface Present {
+interface PresentInputs {
   readonly zone: ZoneResource;
   readonly records: readonly RecordResource[];
-  /** From those of the composition of before; undefined where there is none. */
+  /** Differences from the Records of the previous composition. Undefined if there is no previous composition. */
   readonly differences: RecordDifferences | undefined;
   readonly namespaces: readonly NamespaceFacts[];
   readonly zonesBelow: readonly string[];
   readonly now: number;
 }
 
-/** The composition of before where no record has changed since. */
-function kept(known: Composed, { zone, records, differences, now }: Present): Composed | undefined {
+/** Returns the previous composition if no record has changed. */
+function kept(known: ComposedZone, { zone, records, differences, now }: PresentInputs): ComposedZone | undefined {
   const isSame = isOf(known, zone) && differences?.come.length === 0 && differences.gone.size === 0;
   return isSame && now < (known.until ?? Infinity) ? withRecordsOf(known, zone, records) : undefined;
 }
 
-function isOf({ generation }: Composed, { metadata }: ZoneResource): boolean {
+function isOf({ generation }: ComposedZone, { metadata }: ZoneResource): boolean {
   return generation === metadata.generation;
 }
 
-/** The revised composition after a few records have changed; undefined where the whole zone has to be composed. */
-function revised(known: Composed, present: Present, readings: Readings): Composed | undefined {
+/** Returns the revised composition after a few records changed. Undefined if the whole zone must be composed. */
+function revised(known: ComposedZone, present: PresentInputs, readings: Readings): ComposedZone | undefined {
   const { zone, records, namespaces, zonesBelow, now } = present;
   const { composition: before, inline: inlineBefore } = known;
   if (before.state !== 'accepted' || inlineBefore === undefined || isSmall(zone, records)) return undefined;
@@ -244,8 +263,8 @@ function revised(known: Composed, present: Present, readings: Readings): Compose
   };
 }
 
-/** The Record objects that differ; undefined where they are many, or not all admitted. */
-function changedObjects({ zone, differences, namespaces }: Present): RecordDifferences | undefined {
+/** Returns the changed Record objects. Undefined if there are too many or not all are admitted. */
+function changedObjects({ zone, differences, namespaces }: PresentInputs): RecordDifferences | undefined {
   if (differences === undefined || differences.gone.size > MOST_REVISED) return undefined;
   const { come } = differences;
   if (come.length > MOST_REVISED || namespaces.some(({ excess }) => excess.size > 0)) return undefined;
@@ -257,6 +276,6 @@ function timedOut(isPublished: boolean): Composition {
   const served = isPublished ? ' The last good version stays served.' : '';
   return refusedFor(
     'CompositionTimedOut',
-    `To check the records took more than ${COMPOSITION_DEADLINE / 1000} s of processor time; make the zone smaller, or its records simpler. It is tried again when it changes, and after an hour.${served}`,
+    `Checking the records took more than ${COMPOSITION_DEADLINE / 1000} s of processor time; make the zone smaller, or its records simpler. The operator tries again when the zone changes, and after an hour.${served}`,
   );
 }

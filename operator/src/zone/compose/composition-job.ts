@@ -6,12 +6,12 @@ import { compose, type CompositionInput } from './compose.ts';
 import type { AcceptedComposition, Composition, RefusedDraft } from './composition.ts';
 import { packZone, unpackZone } from './packed-zone.ts';
 
-/** The input of a composition as plain data that passes quickly between threads. */
+/** The input of a composition as plain data that is cheap to transfer between threads. */
 export interface CompositionJob {
   readonly zone: ZoneResource;
-  /** Each is JSON of some Records. */
+  /** JSON texts, each with some of the Records. */
   readonly records: readonly string[];
-  /** The decisions about Records that are not admitted, by index. */
+  /** Decisions about Records that are not admitted, by index. */
   readonly admissions: ReadonlyMap<number, Admission>;
   readonly service: ServiceSettings;
   readonly zonesBelow: readonly string[];
@@ -19,24 +19,25 @@ export interface CompositionJob {
 }
 
 interface Attachments {
-  /** Indexes of the Records in the order of their attachments. */
+  /** Record indexes in the order of their attachments. */
   readonly order: Uint32Array;
-  /** Outcomes other than an attachment without problems, by index of the Record. */
+  /** Outcomes by Record index. Omits Records that are `Attached` without problems. */
   readonly remarks: ReadonlyMap<number, Omit<Attachment, 'record' | 'placed'>>;
 }
 
-/** A composition as plain data, its zone packed. */
+/** A composition as plain data, with its zone packed. */
 export type ComposedElsewhere =
   | (Omit<AcceptedComposition, 'attachments' | 'zone'> & Attachments & { readonly zone: Uint8Array })
   | (Omit<RefusedDraft, 'attachments'> & Attachments);
 
-/** Composes in another thread. `key` says whose zone it is: tenants take turns. Rejects with JobDeadlineError. */
+/**
+ * Composes in another thread. `key` identifies the tenant, because tenants take turns. Rejects with JobDeadlineError.
+ */
 export type ComposeElsewhere = (key: string, job: CompositionJob) => Promise<ComposedElsewhere>;
 
-/** Records in one text. */
 const RECORDS_A_TEXT = 1000;
 
-/** The job that composes of this input; other work goes between. */
+/** Serializes the input as a job, yielding to the event loop. */
 export async function writeJob({
   zone,
   records,
@@ -59,13 +60,12 @@ export async function writeJob({
   return { zone: bare(zone), records: texts, admissions, service, zonesBelow, isPublished };
 }
 
-/** The parts of an object that a worker needs. */
+/** Keeps only the parts of an object that a worker needs. */
 function bare<T extends ZoneResource | RecordResource>({ apiVersion, kind, metadata, spec }: T): T {
   const { namespace, name, uid, creationTimestamp } = metadata;
   return { apiVersion, kind, metadata: { namespace, name, uid, creationTimestamp }, spec } as T;
 }
 
-/** Does a job. */
 export function performJob(
   { records: texts, admissions, ...given }: CompositionJob,
   readings: Readings,
@@ -92,7 +92,7 @@ function withoutAttachments<T extends { readonly attachments: unknown }>({
   return rest;
 }
 
-/** The composition that a job has come to, of the Records that it was given. */
+/** Restores the composition from a job's result and its Records. */
 export function readComposed(
   { order, remarks, ...composed }: ComposedElsewhere,
   records: readonly RecordResource[],

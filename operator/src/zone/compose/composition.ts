@@ -5,47 +5,44 @@ import { type ProductIssueCode, productIssue, type ZoneObjectIssue } from '@four
 import type { DisownedReason } from '../../ownership/claims.ts';
 import type { Attachment } from './attach.ts';
 
-interface Composed {
+interface CompositionParts {
   readonly problems: readonly ZoneObjectIssue[];
   readonly attachments: readonly Attachment[];
 }
 
-/** A draft that may be published. */
-export interface AcceptedComposition extends Composed {
+export interface AcceptedComposition extends CompositionParts {
   readonly state: 'accepted';
-  /** Unsigned, its serial 0. */
+  /** Unsigned, with serial 0. */
   readonly zone: Zone;
-  /** Records of the zone, those of the service not counted. */
+  /** Number of records in the zone, not counting the service's own. */
   readonly recordCount: number;
 }
 
-interface Refused<State extends string, Reason extends ZoneRefusal> extends Composed {
+interface RefusedBy<State extends string, Reason extends ZoneRefusal> extends CompositionParts {
   readonly state: State;
   readonly reason: Reason;
   readonly message: string;
 }
 
-/** A draft whose records break a rule. */
-export type RefusedDraft = Refused<'refused', 'DraftRefused'>;
+export type RefusedDraft = RefusedBy<'refused', 'DraftRefused'>;
 
 /**
- * A draft that is not published. `refused`: its records break a rule; `timedOut`: checking them took too long; `suspended`: changes
- * wait for a reason outside the records. In these three the last good version stays served. `disowned`: the domain is not this zone's.
+ * A draft that is not published. `refused`: its records break a rule. `timedOut`: checking them took too long.
+ * `suspended`: changes wait for a reason outside the records. In these three cases the last good version stays
+ * served. `disowned`: the zone does not own its domain.
  */
 export type RefusedComposition =
   | RefusedDraft
-  | Refused<'timedOut', 'CompositionTimedOut'>
-  | Refused<'suspended', 'Suspended' | 'KeysMissing' | 'SignedRetained' | 'RetainedLimit' | 'GrantEnding'>
-  | Refused<'disowned', DisownedReason | 'Deleted'>;
+  | RefusedBy<'timedOut', 'CompositionTimedOut'>
+  | RefusedBy<'suspended', 'Suspended' | 'KeysMissing' | 'SignedRetained' | 'RetainedLimit' | 'GrantEnding'>
+  | RefusedBy<'disowned', DisownedReason | 'Deleted'>;
 
-/** The outcome of composing a zone. */
 export type Composition = AcceptedComposition | RefusedComposition;
 
-/** The outcome as it is reported. */
+/** The outcome as reported in the status. */
 export type Outcome =
   (Omit<AcceptedComposition, 'zone' | 'problems'> & { readonly problems: readonly Problem[] }) | RefusedComposition;
 
-/** The issue that a refusal outside the records is shown as. */
 interface RefusalIssue {
   readonly code: ProductIssueCode;
   readonly path: string;
@@ -54,7 +51,8 @@ interface RefusalIssue {
 const conflict: RefusalIssue = { code: 'domain-conflict', path: 'spec.domain' };
 const withdrawn: RefusalIssue = { code: 'grant-withdrawn', path: 'spec.domain' };
 
-const refusals = {
+/** The state of a refused zone, and the problem in its status, by reason. */
+export const refusals = {
   DraftRefused: { state: 'refused', issue: undefined },
   CompositionTimedOut: { state: 'timedOut', issue: undefined },
   Suspended: { state: 'suspended', issue: undefined },
@@ -75,14 +73,13 @@ const refusals = {
   };
 };
 
-/** A draft that is not published, for a reason outside its records. */
 export function refusedFor(reason: ZoneRefusal, message: string): RefusedComposition {
   const refusal = refusals[reason];
   const problems = refusal.issue === undefined ? [] : [productIssue(refusal.issue.code, message, refusal.issue.path)];
   return { state: refusal.state, reason, message, problems, attachments: [] } as RefusedComposition;
 }
 
-/** The refusal of a draft: its message has the first error, and says whether an earlier version stays served. */
+/** Refuses a draft. The message contains the first error and whether an earlier version stays served. */
 export function refusedDraft(problems: readonly ZoneObjectIssue[], isPublished: boolean): RefusedDraft {
   const errors = problems.filter(isError);
   const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : '';
@@ -91,7 +88,6 @@ export function refusedDraft(problems: readonly ZoneObjectIssue[], isPublished: 
   return { state: 'refused', reason: 'DraftRefused', message, problems, attachments: [] };
 }
 
-/** The condition Accepted for a composition. */
 export function acceptedCondition(composition: Outcome): ZoneCondition<'Accepted'> {
   return composition.state === 'accepted'
     ? { type: 'Accepted', status: 'True', reason: 'Valid', message: 'The records are valid.' }

@@ -1,6 +1,6 @@
 import { Name, type RRset, typeByCode, WireReader, WireWriter, Zone, type ZoneNode } from '@fourwinds/dns';
 
-/** A zone as octets, for another thread: its nodes with their sets, in order. */
+/** Serializes a zone for another thread: its nodes and their sets, in order. */
 export function packZone({ nodes }: Zone): Uint8Array {
   const out = new WireWriter();
   for (const { name, rrsets } of nodes) {
@@ -21,7 +21,7 @@ function packSet({ type, ttl, rdatas }: RRset, out: WireWriter): void {
   }
 }
 
-/** Unpacks the zone; it keeps no reference to the octets. */
+/** Deserializes a zone. Keeps no reference to the buffer. */
 export function unpackZone(octets: Uint8Array): Zone {
   const reader = new WireReader(octets);
   const nodes: ZoneNode[] = [];

@@ -12,13 +12,12 @@ import { reviseInline } from './revise-inline.ts';
 
 const readings = new Readings();
 
-/** A change of one of the Records: it has another line, or is deleted; without a Record of this number there is a new one. */
+/** A change of one Record: a new line or a deletion. Creates the Record if the number is unused. */
 interface Change {
   readonly number: number;
   readonly line: string | undefined;
 }
 
-/** Lines whose values seldom conflict. */
 const easyLine = fc
   .tuple(
     fc.constantFrom('a', 'b', 'A', 'a.b', '*.b', 'x.ns', '@'),
@@ -50,7 +49,7 @@ const recordsOf = (lines: ReadonlyMap<number, string>, generation: (number: numb
     return { ...record, metadata: { ...record.metadata, generation: generation(number) } };
   });
 
-/** The Records after changes, those of them that are new or of another generation, and the uids of those that are no more. */
+/** Returns all Records after the changes, the new or changed Records, and the uids of the deleted Records. */
 function changeRecords(
   before: ReadonlyMap<number, string>,
   records: readonly RecordResource[],
@@ -67,7 +66,7 @@ function changeRecords(
   return { after, come: after.filter(({ metadata }) => metadata.generation === 2), gone };
 }
 
-/** All that follows from the records but warnings of the zone, which Records have with the path `spec`. */
+/** Returns the complete outcome, except zone warnings reported on Records with the path `spec`. */
 function outcomeOf({ zone, attachments, recordCount }: AcceptedComposition): object {
   const text = zone.nodes.map(({ rrsets }) => writeZoneFile(rrsets));
   const about = attachments.map(({ record, reason, message, problems }) => ({
@@ -110,7 +109,7 @@ test('a composition is revised to the composition of the whole zone, or not at a
   expect(revisions).toBeGreaterThan(100);
 });
 
-/** An edit of the list of inline records: at a place one is added, replaced or removed. */
+/** An edit of the inline records: adds, replaces or removes the record at a position. */
 interface Edit {
   readonly place: number;
   readonly removes: boolean;
@@ -133,7 +132,10 @@ const inlineZone: fc.Arbitrary<Given> = fc.record({
   signed: fc.boolean(),
 });
 
-/** Where Records could complete the inline records: addresses of nameservers, or the NS records beside a DS record. */
+/**
+ * Zones whose inline records may be complete only together with Records that add nameserver addresses, or NS records
+ * for a DS record.
+ */
 const mixedZone: fc.Arbitrary<Given> = fc.record({
   inline: fc.constantFrom([], ['a A 192.0.2.1'], ['b.a A 192.0.2.1']),
   lines: fc.uniqueArray(
@@ -189,7 +191,10 @@ const mixedChanges: fc.Arbitrary<readonly Change[]> = fc.uniqueArray(
   { minLength: 1, maxLength: 2, selector: ({ number }) => number },
 );
 
-/** Changes after which nothing but Records gives a nameserver its address; the wildcard at the apex does not, below a name that is there. */
+/**
+ * Changes after which only Records provide a nameserver's address. The wildcard at the apex does not apply below an
+ * existing name.
+ */
 const lonelyServers = [['ns.a AAAA 2001:db8::2'], ['ns.a AAAA 2001:db8::2', '*.a A 192.0.2.2']].map(
   (lines): [Given, Edit[]] => [
     { inline: ['a A 192.0.2.1'], lines, servers: ['* A 192.0.2.1', 'ns.a A 192.0.2.1'], signed: false },

@@ -1,33 +1,29 @@
 import { Name, surroundings, type Zone } from '@fourwinds/dns';
 import { type RecordResource, RECORDS_PER_ZONE, type ZoneResource } from '@fourwinds/resources';
 import { type PlacedRecord, type Readings, reviseRecords, type ZoneFrame } from '@fourwinds/zones';
-import { type Attachment, placeOfRecord, readAttached } from './attach.ts';
+import { placeOfRecord } from '../../facts/record-place.ts';
+import { type Attachment, readAttached } from './attach.ts';
 import type { AcceptedComposition } from './composition.ts';
 import { precedenceOf } from './precedence.ts';
 import type { InlineChange } from './revise-inline.ts';
 
-/** Some records of a zone that was composed, and their outcomes. */
 export interface RecordChanges {
   readonly zone: ZoneResource;
-  /** Domains of zones that are served here right below it. */
+  /** Domains of zones that are hosted here directly below the zone. */
   readonly zonesBelow: readonly string[];
   readonly before: AcceptedComposition;
-  /** How many inline records it had. */
   readonly inlineCount: number;
-  /** The inline records that have changed. */
   readonly inline: InlineChange;
-  /** New Records, and those of another generation than before. All of them are admitted. */
+  /** New Records and Records with a new generation. All are admitted. */
   readonly come: readonly RecordResource[];
-  /** Uids of those that are no more. */
   readonly gone: ReadonlySet<string | undefined>;
-  /** Records that were read before. */
   readonly readings: Readings;
 }
 
 /**
- * The composition of a zone after some of its records have changed, at a cost that hardly grows with the zone; undefined
- * where other records may be concerned, so that the zone has to be composed as a whole. The result is the same as then,
- * except that warnings of the zone, those about its Records among them, are those of before.
+ * Revises a composition after some records changed. The cost hardly depends on the size of the zone. Returns
+ * undefined if other records may be affected, so that the whole zone must be composed. The result is the same as
+ * after composing the whole zone, but zone warnings, including warnings about Records, are not updated.
  */
 export function reviseComposition(changes: RecordChanges): AcceptedComposition | undefined {
   const { zone, before, inline } = changes;
@@ -50,18 +46,19 @@ export function reviseComposition(changes: RecordChanges): AcceptedComposition |
   };
 }
 
-/** Whether another zone hides one of the records, which its Record says. */
+/** Returns true if another zone hides one of the records. The Record object must report this. */
 function areHidden({ zonesBelow }: RecordChanges, records: readonly { readonly owner: Name }[]): boolean {
   const domains = zonesBelow.map((domain) => Name.parse(`${domain}.`));
   return domains.some((domain) => records.some(({ owner }) => owner.isWithin(domain)));
 }
 
-/** Attached Records of a zone whose inline records change without a composition of the whole. */
+/** Maximum number of attached Records for a partial revision of inline records. */
 const MOST_ATTACHED = 1000;
 
 /**
- * Whether the zone would be valid without its Records, after a change of its inline records; false where that is not sure. Taken out
- * are the Records near the change, and wildcards, which may stand for a nameserver once Records below them are gone.
+ * Returns true if the zone would be valid without its Records after a change of its inline records. Returns false if
+ * that is uncertain. For this check, only two kinds of Records are excluded: Records near the change, and wildcards,
+ * which may cover a nameserver once the Records below them are excluded.
  */
 function isValidAlone(
   frame: ZoneFrame,
@@ -79,7 +76,7 @@ function isValidAlone(
   return reviseRecords(frame, revised, { leaving, joining: [] }) !== undefined;
 }
 
-/** Whether each record is there by one place alone, and none was refused or changed because of another. */
+/** Returns true if each record occurs only once, and no record was refused or changed because of another. */
 function standAlone({ attachments, problems, recordCount }: AcceptedComposition, inline: number): boolean {
   let attached = 0;
   for (const attachment of attachments) {
@@ -98,7 +95,6 @@ interface RevisedAttachments {
   readonly attachments: readonly Attachment[];
   readonly leaving: readonly PlacedRecord[];
   readonly joining: readonly PlacedRecord[];
-  /** Paths of the Records that have changed. */
   readonly paths: ReadonlySet<string>;
 }
 
@@ -122,7 +118,7 @@ function reviseAttachments({ zone, before, come, gone, readings }: RecordChanges
 
 type Read = ReadonlyMap<string | undefined, Attachment>;
 
-/** The attachments with those that have changed, new ones last; undefined where a new one does not come last. */
+/** Replaces changed attachments and appends new ones. Undefined if a new attachment does not belong at the end. */
 function inOrder(
   before: readonly Attachment[],
   come: Read,

@@ -10,18 +10,19 @@ import {
   type ZoneObjectIssue,
 } from '@fourwinds/zones';
 
-/** The inline records of a zone that was composed. */
 export interface Inline {
   readonly records: readonly ZoneRecord[];
-  /** Octets of them as JSON; undefined where they were not counted. */
+  /** Size of the records as JSON, in octets. Undefined if it was not computed. */
   readonly bytes?: number;
 }
 
-/** How the inline records of a zone have changed. */
 export interface InlineChange {
   readonly leaving: readonly ResourceRecord[];
   readonly joining: readonly ResourceRecord[];
-  /** The problems of the zone before: those of inline records in their new places, those of records that have left taken out. */
+  /**
+   * Updates the zone's earlier problems: drops problems of removed inline records and adjusts the indexes of the
+   * others.
+   */
   readonly problems: (before: readonly ZoneObjectIssue[]) => readonly ZoneObjectIssue[];
 }
 
@@ -29,7 +30,7 @@ export interface RevisedInline extends InlineChange {
   readonly inline: Inline;
 }
 
-/** Inline records that have changed, at most so many; undefined where there are more, or one of them has an error. */
+/** Returns the changed inline records. Undefined if more than `most` changed or a changed record has an error. */
 export function reviseInline(
   before: Inline,
   spec: ZoneSpec,
@@ -46,7 +47,7 @@ export function reviseInline(
   if (bytes > INLINE_BYTES || !areIdsUnique(joined, records)) return undefined;
   const leaving = readInlineRecords({ ...spec, records: left }, readings).records;
   const read = readInlineRecords({ ...spec, records: joined }, readings);
-  // records with a problem are read with the whole zone
+  // Records with a problem need a complete composition.
   if (leaving.length < left.length || read.records.length < joined.length || read.problems.length > 0) return undefined;
   return {
     leaving,
@@ -56,7 +57,7 @@ export function reviseInline(
   };
 }
 
-/** Octets of a list as JSON: its elements, commas between them, and brackets. */
+/** Returns the size of a JSON list in octets: elements, commas and brackets. */
 function bytesAfter(
   { records: before, bytes }: Inline,
   after: readonly ZoneRecord[],
@@ -76,7 +77,7 @@ function areIdsUnique(joined: readonly ZoneRecord[], all: readonly ZoneRecord[])
 
 const PATH = /^spec\.records\[(\d+)\](.*)$/;
 
-/** The problems without those of records that have left, the others with the index that their record has now. */
+/** Drops problems of removed records and adjusts the indexes of the others. */
 function replaced(problems: readonly ZoneObjectIssue[], difference: InlineDifference): ZoneObjectIssue[] {
   const left = new Set(difference.leaving);
   return problems.flatMap((problem) => {

@@ -1,5 +1,5 @@
 import { compareRRsets, IssueError, Name, type RRset, typeByName, type Zone, type ZoneNode } from '@fourwinds/dns';
-import type { ZoneResource } from '@fourwinds/resources';
+import { signallingDomain } from '../../facts/signalling.ts';
 import type { BootstrapSignal, ContributorInput } from './contributor.ts';
 
 const NS = typeByName('NS');
@@ -7,19 +7,9 @@ const DNAME = typeByName('DNAME');
 const CDS = typeByName('CDS');
 const CDNSKEY = typeByName('CDNSKEY');
 
-/** Whether the parent has not acted yet on the zone's DS submission: signals go once it has (RFC 9615 5.1). */
-export function isSignalling({ status }: ZoneResource): boolean {
-  return status?.dnssec?.phase === 'enabling' || status?.dnssec?.phase === 'disabling';
-}
-
-/** The name below which zones of a nameserver have their signals, without the final dot. */
-export function signallingDomain(nameserver: string): string {
-  return `_signal.${nameserver}`;
-}
-
 /**
- * Copies of those of a domain's sets that are CDS and CDNSKEY. Undefined without such sets, for a nameserver within the
- * domain, whose name proves nothing more than the zone itself, and where the name would be too long.
+ * Returns copies of a domain's CDS and CDNSKEY sets. Undefined if there are none, if the nameserver is inside the
+ * domain and so proves no more than the zone itself, or if the name would be too long.
  */
 export function bootstrapSignal(
   domain: string,
@@ -38,8 +28,8 @@ export function bootstrapSignal(
 }
 
 /**
- * Contributor: signals of other zones, in the place of CDS and CDNSKEY sets at their names; those below a delegation or DNAME are
- * left out. Only signed zones can carry them (RFC 9615 4.1.1).
+ * Contributor: adds the signals of other zones, and replaces CDS and CDNSKEY sets that the zone has at the same
+ * names. Skips signals below a delegation or DNAME. Only signed zones can contain signals (RFC 9615 4.1.1).
  */
 export function bootstrapSignals(zone: Zone, { signals, isSigned }: ContributorInput): ZoneNode[] {
   if (!isSigned || signals.length === 0) return [];
@@ -56,7 +46,10 @@ function withOthers(zone: Zone, signal: BootstrapSignal): ZoneNode {
   return { name: signal.name, rrsets: [...others, ...signal.rrsets].sort(compareRRsets) };
 }
 
-/** The names, in the form of `Name.key`, at and below which others have their say: delegations, and names below a DNAME. */
+/**
+ * Returns the names, as `Name.key`, of delegations and DNAMEs. Names at and below these names are not authoritative
+ * here.
+ */
 function barriersOf({ apex, nodes }: Zone): ReadonlySet<string> {
   const isBarrier = ({ name, rrsets }: ZoneNode): boolean =>
     rrsets.some(({ type }) => type === DNAME || (type === NS && !name.equals(apex)));

@@ -3,10 +3,10 @@ import { bootstrapSignals } from './bootstrap-signals.ts';
 import type { Contributor, ContributorInput } from './contributor.ts';
 import { hostedChildren } from './hosted-children.ts';
 
-/** Everything that adds sets to a zone on behalf of other zones; each sees the sets of those before it. */
+/** All contributors in order. Each contributor sees the sets that the previous contributors added. */
 const contributors: readonly Contributor[] = [hostedChildren, bootstrapSignals];
 
-/** The zone with the sets that other zones of this service add to it; the same object where they add none. */
+/** Adds the sets that other zones of this service need. Returns the same object if there are none. */
 export function extendZone(zone: Zone, input: ContributorInput): Zone {
   return contributors.reduce((extended, contribute) => {
     const nodes = contribute(extended, input);

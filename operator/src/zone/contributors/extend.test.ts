@@ -55,7 +55,7 @@ const linesOf = (content: Zone | undefined): string[] | undefined =>
   content?.nodes.flatMap(({ name, rrsets }) => rrsets.map(({ type }) => `${name.toString()} ${type.name}`));
 
 const DRAFT = ['example.net. SOA', 'example.net. NS', 'www.example.net. A'];
-/** The signed version without what signing adds (RFC 4035 2). */
+/** The signed version without signing data (RFC 4035 2). */
 const LAST_GOOD = ['example.net. SOA', 'example.net. NS', 'old.example.net. A'];
 
 describe('the content of a zone', () => {
@@ -88,7 +88,7 @@ describe('what other zones add', () => {
   const own = ['example.net. SOA', 'example.net. NS'];
 
   test.each<[string, Zone, boolean, { lines: string[]; delegated: string[] }]>([
-    // RFC 4035 2.3: without the NS set the proof of absence would deny the child.
+    // RFC 4035 2.3: without the NS set, the denial of existence would deny the child.
     ['a signed zone delegates to it', draft, true, { lines: cut, delegated: ['child.example.net'] }],
     ['an unsigned zone says nothing of it', draft, false, { lines: [], delegated: [] }],
     ['a delegation of the owner gets the DS', delegating, true, { lines: cut, delegated: [] }],
@@ -104,7 +104,7 @@ describe('what other zones add', () => {
   const signal = stripSigning(zone('_dsboot.child.example._signal 60 TXT signal')).unsigned.nodes[1];
   const signals: GatheredZone['signals'] = new Map([['child.example ns', { keySet: {} as never, signal }]]);
 
-  // RFC 9615 4.1: signals count only where they are signed.
+  // RFC 9615 4.1: signals are valid only if signed.
   test.each([
     [true, [...own, '_dsboot.child.example._signal.example.net. TXT', 'www.example.net. A']],
     [false, DRAFT],

@@ -5,10 +5,9 @@ import { delegatedFor } from './hosted-children.ts';
 import { presentSignals } from './signals.ts';
 import type { GatheredZone } from '../gathered-zone.ts';
 
-/** The content of a zone to be published, without signatures. */
 export interface Content {
   readonly zone: Zone;
-  /** The domains below it whose NS records were made for their zones here. */
+  /** The domains below the zone whose NS records were added for hosted zones. */
   readonly delegated: ReadonlySet<string>;
 }
 
@@ -18,8 +17,8 @@ type ExtendInput = Pick<
 >;
 
 /**
- * The content to publish: the composed zone with the sets of contributors. Of a signed zone whose newer draft is refused it is
- * the last good version, whose signatures go on being renewed. Undefined where nothing may be published.
+ * Returns the content to publish: the composed zone with the sets of contributors. If the draft of a signed zone is
+ * refused, returns the last good version, whose signatures are still renewed. Undefined if nothing may be published.
  */
 export function extend(gathered: ExtendInput, composition: Composition): Content | undefined {
   const { keys, previous, children, signals, isSigned } = gathered;

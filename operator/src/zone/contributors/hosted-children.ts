@@ -1,8 +1,12 @@
 import { compareRRsets, Name, type RRset, sortRdatas, typeByName, type Zone, type ZoneNode } from '@fourwinds/dns';
+import { DELEGATION_TTL } from '../../facts/delegation-ttl.ts';
 import type { ContributorInput, HostedChild } from './contributor.ts';
-import type { Delegated } from '../../cluster/delegations.ts';
+import type { Delegated } from '../../facts/lookups.ts';
 
-/** The records that the Zone object of a child asks for. Of one whose delegation is to end, the DS records go first. */
+/**
+ * Returns the parent records for a child's Zone object. If the delegation is ending, the DS records are removed
+ * first.
+ */
 export function hostedChild(
   { zone: { spec, status }, isEnding }: Delegated,
   nameservers: readonly string[],
@@ -20,15 +24,13 @@ export function hostedChild(
 const SHA256 = 2;
 const NS = typeByName('NS');
 const DS = typeByName('DS');
-/** The TTL of the NS and DS records of hosted children, seconds. */
-export const DELEGATION_TTL = 3600;
-/** Types that may be beside a delegation: addresses, which are glue. */
+/** Types allowed at a delegation besides NS and DS: glue addresses. */
 const glue = new Set([typeByName('A'), typeByName('AAAA')]);
 
 /**
- * Contributor: the DS records of children that are served here, and, where the zone is signed, NS records for those that it
- * does not delegate, without which its proofs of absence would deny them. A child that the zone delegates elsewhere, and DS
- * records that its owner wrote, are left as they are.
+ * Contributor: adds the DS records of hosted children. In a signed zone, also adds NS records for children that the
+ * zone does not delegate, because its denial of existence would otherwise deny them. Does not change children that
+ * the zone delegates elsewhere, nor DS records that the zone's owner wrote.
  */
 export function hostedChildren(zone: Zone, { children, isSigned }: ContributorInput): ZoneNode[] {
   return children.flatMap((child) => {
@@ -39,7 +41,7 @@ export function hostedChildren(zone: Zone, { children, isSigned }: ContributorIn
   });
 }
 
-/** The children, without the final dot, whose NS records are in a zone only since they are served here. */
+/** Returns the children, without the final dot, whose NS records were added because they are hosted here. */
 export function delegatedFor(before: Zone, after: Zone, children: readonly HostedChild[]): Set<string> {
   const names = children.filter(({ domain }) => {
     const name = Name.parse(domain);
@@ -48,7 +50,7 @@ export function delegatedFor(before: Zone, after: Zone, children: readonly Hoste
   return new Set(names.map(({ domain }) => domain.slice(0, -1)));
 }
 
-/** The node of a cut to a child; undefined where nothing is to be added. */
+/** Returns the node at the zone cut to a child. Undefined if nothing must be added. */
 function delegation({ name, rrsets }: ZoneNode, child: HostedChild, delegate: boolean): ZoneNode | undefined {
   const servers = rrsets.find(({ type }) => type === NS);
   const wanted = setOf(

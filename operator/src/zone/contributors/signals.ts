@@ -1,20 +1,19 @@
 import type { KeySet } from '../../keys/key-set.ts';
 import { zoneKeysOf } from '../../keys/zone-keys.ts';
-import { apexSetsOf } from '../../sign/apex-sets.ts';
+import { apexSetsOf } from '../../keys/apex-sets.ts';
 import { bootstrapSignal } from './bootstrap-signals.ts';
 import type { BootstrapSignal } from './contributor.ts';
 
-/** A zone that signals below the name of a nameserver, by its keys. */
 export interface Signaller {
   readonly domain: string;
   readonly nameserver: string;
   readonly keySet: KeySet;
 }
 
-/** The signals in a zone with the key sets that they are made from, by domain and nameserver. */
+/** The signals in a zone and their key sets, by domain and nameserver. */
 export type Signals = ReadonlyMap<string, { readonly keySet: KeySet; readonly signal: BootstrapSignal | undefined }>;
 
-/** The signals of these zones; those of the version before where the keys are the same. */
+/** Returns the signals of these zones. Reuses previous signals if the keys are unchanged. */
 export function signalsOf(signallers: readonly Signaller[], before: Signals = new Map()): Signals {
   return new Map(
     signallers.map(({ domain, nameserver, keySet }) => {
@@ -26,7 +25,6 @@ export function signalsOf(signallers: readonly Signaller[], before: Signals = ne
   );
 }
 
-/** The signals that are present. */
 export function presentSignals(signals: Signals): BootstrapSignal[] {
   return [...signals.values()].flatMap(({ signal }) => signal ?? []);
 }

@@ -1,17 +1,18 @@
 const MINUTE = 60_000;
-/** The minutes of which an owner may make all publications at once. */
+/** Unused publications accumulate for this many minutes. */
 const SAVED_MINUTES = 10;
 
-/** The publications that an owner may make at a time; those that are promised to zones that wait are taken off, so that it may be negative. */
+/** An owner's remaining publications. Negative if publications are promised to waiting zones. */
 export interface Budget {
   readonly left: number;
-  /** Milliseconds of a clock that only goes on. */
+  /** Milliseconds of a monotonic clock. */
   readonly at: number;
 }
 
 /**
- * Takes one publication out of a budget, which grows by `perMinute` and is full at first: those that were not used for ten minutes may be made at
- * once. `wait` is the milliseconds after which this one may be made: 0 where there is one left, else those until its turn.
+ * Takes one publication out of a budget. The budget grows by `perMinute`, starts full, and is capped at ten minutes'
+ * worth. `wait` is the time in milliseconds until this publication may be made. It is 0 if the budget is not used up;
+ * otherwise it is the time until the turn of this publication.
  */
 export function takePublication(
   budget: Budget | undefined,
@@ -22,7 +23,7 @@ export function takePublication(
   return { budget: { left, at: now }, wait: left >= 0 ? 0 : Math.ceil((-left * MINUTE) / perMinute) };
 }
 
-/** Whether a budget is as good as none: nothing of it is used. */
+/** Returns true if nothing of a budget is used, so that it need not be stored. */
 export function isFull(budget: Budget, perMinute: number, now: number): boolean {
   return leftIn(budget, perMinute, now) === perMinute * SAVED_MINUTES;
 }

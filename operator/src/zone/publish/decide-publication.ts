@@ -4,27 +4,26 @@ import { type HeldVersion, newerThan } from '../../regions/held-versions.ts';
 import type { Publication } from './publication-record.ts';
 
 export interface PublicationInput {
-  /** The publication on record; the truth about versions taken. */
+  /** The recorded publication. It decides which version numbers are already used. */
   readonly recorded: Pick<Publication, 'version' | 'serial' | 'sha256'> | undefined;
-  /** Versions that the regions hold of the domain, tombstones included. */
+  /** Versions of the domain in the regions, including tombstones. */
   readonly held: readonly HeldVersion[];
-  /** Digest of the content to be published, under the recorded version and serial; undefined where it cannot have these. */
+  /** Digest of the content with the recorded version and serial. Undefined if the content cannot have these numbers. */
   readonly sha256: string | undefined;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
 
-/** The version and serial of a publication. */
 export interface PublicationNumbers {
-  /** They differ from those on record, and have to be recorded before a region gets them. */
+  /** True if version and serial differ from the record. They must be recorded before a region gets them. */
   readonly isNew: boolean;
   readonly version: bigint;
   readonly serial: number;
 }
 
 /**
- * The recorded version and serial stay as long as the content under them is the same and no region holds a newer version;
- * otherwise the next are taken, the serial being at least the Unix time. One version never has two bodies.
+ * Keeps the recorded version and serial if the content is unchanged and no region has a newer version. Otherwise
+ * returns the next version and serial; the serial is at least the Unix time. A version never has two contents.
  */
 export function decidePublication({ recorded, held, sha256, now }: PublicationInput): PublicationNumbers {
   const known = recorded && { ...recorded, version: BigInt(recorded.version) };

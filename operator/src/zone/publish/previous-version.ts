@@ -1,54 +1,58 @@
 import type { SignedZone, Zone } from '@fourwinds/dns';
 import { keyOf, type ZoneResource } from '@fourwinds/resources';
-import type { Composed } from '../compose/composer.ts';
+import type { ComposedZone } from '../compose/composer.ts';
 import type { Signals } from '../contributors/signals.ts';
-import type { Rendered } from './render.ts';
+import type { RenderedDraft } from './render.ts';
 import type { ZoneText } from './zone-text.ts';
 
-/** The version of a zone that the regions were given last. */
+/** The latest version of a zone that was published to the regions. */
 export interface PublishedVersion {
-  /** With its signatures, and the parts that make the next version cheaper. */
+  /** The zone with its signatures, and data that makes the next version cheaper. */
   readonly version: SignedZone;
   readonly isSigned: boolean;
-  /** The same without signatures. */
   readonly content: Zone;
-  /** The composition that it was made from; undefined where the last good version was signed anew. */
-  readonly composed?: Composed;
-  /** The domains whose NS records are not the owner's own, but made for a zone that is served here. */
+  /** The composition of this version. Undefined if the last good version was re-signed. */
+  readonly composed?: ComposedZone;
+  /** The domains whose NS records were added for a hosted zone, not written by the owner. */
   readonly delegated: ReadonlySet<string>;
   readonly signals: Signals;
   readonly text: ZoneText;
-  readonly rendered: Rendered;
-  /** The revision of the key set that it was signed with. */
+  readonly rendered: RenderedDraft;
   readonly revision?: number;
-  /** All regions were seen to serve it. */
   readonly isServed: boolean;
 }
 
-/** The memory of a zone's last version, so that the next one costs only its changes. */
+/** A zone's last version, kept in memory so that the cost of the next version depends only on its changes. */
 export interface PreviousVersion {
-  readonly composed?: Composed;
+  readonly composed?: ComposedZone;
   readonly published?: PublishedVersion;
 }
 
-/** How many of the latest released versions are remembered: a zone that has just changed is likely to change again. */
+/** Number of released versions to keep. A zone that just changed is likely to change again. */
 export const RELEASED = 2000;
 
-/** The previous version of zones, by the keys of their Zones. */
 export class PreviousVersions {
   readonly #versions = new Map<string, PreviousVersion & { readonly uid: string | undefined }>();
-  /** In the order of their release. */
   readonly #released = new Set<string>();
 
-  /** The previous version of a zone; empty for a Zone that was deleted and made again. */
+  /** Returns the previous version of a zone. Empty for a recreated Zone. */
   of(zone: ZoneResource): PreviousVersion {
     const known = this.#versions.get(keyOf(zone));
     return known !== undefined && known.uid === zone.metadata.uid ? known : {};
   }
 
-  /** The version that the regions were given last of the zone `namespace/name`. */
+  /** Returns the latest version of the zone `namespace/name` that was published to the regions. */
   published(key: string): PublishedVersion | undefined {
     return this.#versions.get(key)?.published;
+  }
+
+  /**
+   * Returns the latest version in the form that child zones need: without signatures, with the digest of its
+   * snapshot.
+   */
+  hosted(key: string): { readonly content: Zone; readonly sha256: string } | undefined {
+    const published = this.published(key);
+    return published && { content: published.content, sha256: digestOf(published) };
   }
 
   remember(zone: ZoneResource, part: PreviousVersion): void {
@@ -57,7 +61,7 @@ export class PreviousVersions {
     this.#versions.set(key, { ...this.of(zone), ...part, uid: zone.metadata.uid });
   }
 
-  /** Nothing depends on the version of the zone `namespace/name`: it may be forgotten, since it costs little to make it again. */
+  /** Marks a version that nothing depends on. It may be dropped, since recreating it is cheap. */
   release(key: string): void {
     if (!this.#versions.has(key)) return;
     this.#released.add(key);
@@ -72,7 +76,6 @@ export class PreviousVersions {
   }
 }
 
-/** Digest of the snapshot of a version. */
 export function digestOf({ rendered }: PublishedVersion): string {
   return rendered.snapshot.sha256;
 }

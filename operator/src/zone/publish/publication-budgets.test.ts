@@ -11,7 +11,6 @@ describe('an owner with 60 publications a minute', () => {
 
   const take = (zone: string, owner = 'team'): number => budgets.take(zone, owner);
 
-  /** Uses all that the owner may do at once. */
   const exhaust = (): void => {
     for (let i = 0; i < 600; i++) expect(take('busy')).toBe(0);
   };

@@ -1,23 +1,23 @@
 import { type Budget, isFull, takePublication } from './decide-budget.ts';
 
-/** Owners beyond which those with a full budget are forgotten. */
+/** Above this number of owners, full budgets are dropped. */
 const OWNERS = 1024;
 
 export interface PublicationBudgetsOptions {
-  /** Publications that an owner may make in a minute; 0: any number. */
+  /** Publications per minute for each owner. 0 means unlimited. */
   readonly perMinute: number;
-  /** Milliseconds of a clock that only goes on. */
+  /** Returns milliseconds on a monotonic clock. */
   readonly elapsed: () => number;
 }
 
 /**
- * The publications that each owner may make. A zone that comes after all are used gets a turn of its own, so that none waits for ever while others of its owner
- * change all the time. Kept in memory: a new leader begins with full budgets.
+ * Publication budgets of owners. If a budget is used up, each further zone gets its own turn, so that no zone waits
+ * forever while other zones of its owner change constantly. In memory only: a new leader starts with full budgets.
  */
 export class PublicationBudgets {
   readonly #options: PublicationBudgetsOptions;
   readonly #budgets = new Map<string, Budget>();
-  /** When zones that wait may be published, by their keys. */
+  /** When waiting zones may be published, by zone key. */
   readonly #turns = new Map<string, number>();
   #mostOwners = OWNERS;
 
@@ -25,18 +25,20 @@ export class PublicationBudgets {
     this.#options = options;
   }
 
-  /** Zones that wait for their turn. */
   get waiting(): number {
     return this.#turns.size;
   }
 
-  /** Milliseconds that a zone has to wait for its turn; 0 for one that does not wait. */
+  /** Returns the milliseconds until a zone's turn. 0 if it is not waiting. */
   waitOf(key: string): number {
     const turn = this.#turns.get(key);
     return turn === undefined ? 0 : Math.max(0, Math.ceil(turn - this.#options.elapsed()));
   }
 
-  /** Takes a publication of a zone out of the budget of its owner: 0 where it may be made now, else the milliseconds until the turn of the zone. */
+  /**
+   * Takes a publication of a zone out of its owner's budget. Returns 0 if it may be made now, otherwise the
+   * milliseconds until the zone's turn.
+   */
   take(key: string, owner: string): number {
     const { perMinute, elapsed } = this.#options;
     if (perMinute === 0) return 0;
@@ -53,7 +55,7 @@ export class PublicationBudgets {
     return wait;
   }
 
-  /** The zone is gone, or has nothing to publish any more. */
+  /** Call this when the zone was deleted or has nothing left to publish. */
   forget(key: string): void {
     this.#turns.delete(key);
   }

@@ -7,25 +7,24 @@ import {
   type ZoneResource,
 } from '@fourwinds/resources';
 import type { ClaimDecision, ServiceSettings } from '@fourwinds/zones';
-import type { ClusterState } from '../../cluster/cluster-state.ts';
+import type { Informer } from '@fourwinds/store';
 import { ownerOf } from '../../ownership/claims.ts';
 import { publishedClaim } from '../../ownership/published-claim.ts';
 import { isSmall } from '../compose/composer.ts';
 import type { GatheredZone } from '../gathered-zone.ts';
+import type { RecordLookup } from '../../facts/lookups.ts';
 
-/** Everything that the snapshot of an unsigned zone without children is made from, its version and serial aside. */
+/** All inputs of the snapshot of an unsigned zone without children, except version and serial. */
 export interface PublicationInputs {
-  /** The program that composes: another one may compose otherwise. */
+  /** The program version that composes. Other versions may compose differently. */
   readonly program: string;
   readonly zone: ZoneResource;
   readonly claim: ClaimDecision;
   readonly service: ServiceSettings;
   readonly records: readonly Pick<RecordResource, 'metadata' | 'spec'>[];
-  /** Labels of the namespaces of the Records, by name. */
   readonly namespaces: ReadonlyMap<string, NamespaceResource['metadata']['labels']>;
 }
 
-/** Digest of everything that goes into a zone. */
 export function digestInputs({ program, zone, claim, service, records, namespaces }: PublicationInputs): string {
   const parts = [
     program,
@@ -42,15 +41,21 @@ export function digestInputs({ program, zone, claim, service, records, namespace
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 }
 
+export interface InputsContext {
+  readonly state: {
+    readonly namespaces: Pick<Informer<NamespaceResource>, 'get'>;
+    readonly recordIndex: Pick<RecordLookup, 'presentRecordsOf' | 'recordsIn'>;
+    readonly service: ServiceSettings;
+  };
+  readonly program: string;
+}
+
 /**
- * The digest of the inputs of a zone that costs little to compose and depends on no other zone, key or time; undefined for all others,
- * which are composed whenever they are reconciled.
+ * Returns the input digest of a zone that is cheap to compose and depends on no other zone, key or time. Undefined
+ * for all other zones, which are composed at each reconcile.
  */
 export function inputsOf(
-  {
-    state,
-    program,
-  }: { readonly state: Pick<ClusterState, 'namespaces' | 'recordIndex' | 'service'>; readonly program: string },
+  { state, program }: InputsContext,
   gathered: Pick<GatheredZone, 'key' | 'zone' | 'claim' | 'keys' | 'handovers' | 'children' | 'isSigned'>,
 ): string | undefined {
   const { key, zone, claim } = gathered;

@@ -28,7 +28,7 @@ test('a leader that was replaced while it signed records nothing over its succes
     },
   } as unknown as ClusterState;
   await recordPublication(state, domain, { publication: publication('1'), last: undefined });
-  // Both decide upon version 1; the successor is the first to record version 2, and that is seen here.
+  // Both operators decide based on version 1. The successor records version 2 first, and this operator sees it.
   await recordPublication(state, domain, { publication: publication('2'), last: publication('1') });
   const late = { ...publication('2'), sha256: 'another body' };
   await expect(recordPublication(state, domain, { publication: late, last: publication('1') })).rejects.toMatchObject({

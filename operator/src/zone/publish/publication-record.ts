@@ -6,40 +6,47 @@ import {
   type ZoneResource,
   type ZoneStatus,
 } from '@fourwinds/resources';
-import type { ClusterState } from '../../cluster/cluster-state.ts';
 import { StoreError, type WriteOrder } from '@fourwinds/store';
 import { type ClaimView, findClaim } from '../../ownership/keep-claims.ts';
+import type { ClaimLookup } from '../../facts/lookups.ts';
 
-/** The record of the snapshot that the regions were given last: `DomainClaim.status.publication`. Read and written in this file alone. */
+/**
+ * The record of the latest snapshot published to the regions: `DomainClaim.status.publication`. Only this file reads
+ * and writes it.
+ */
 export type { Publication } from '@fourwinds/resources';
 
-/** The latest publication of a domain, of whichever zone; undefined where there never was one. */
-export function lastPublication(state: Pick<ClusterState, 'claimIndex'>, domain: string): Publication | undefined {
+export interface PublicationView {
+  readonly claimIndex: Pick<ClaimLookup, 'claimOn'>;
+}
+
+/** Returns the latest publication of a domain, by any zone. Undefined if the domain was never published. */
+export function lastPublication(state: PublicationView, domain: string): Publication | undefined {
   return state.claimIndex.claimOn(domain)?.status?.publication;
 }
 
-/** The publication of a zone; undefined for one that was never published. */
-export function publicationOf(state: Pick<ClusterState, 'claimIndex'>, zone: ZoneResource): Publication | undefined {
+/** Returns the publication of a zone. Undefined if it was never published. */
+export function publicationOf(state: PublicationView, zone: ZoneResource): Publication | undefined {
   const publication = lastPublication(state, zone.spec.domain);
   return publication?.zone === keyOf(zone) && publication.deleted !== true ? publication : undefined;
 }
 
-/** The fields of a zone's status that tell of a publication. */
 export function publicationFields(publication: Publication | undefined): Pick<ZoneStatus, 'serial'> {
   return publication === undefined ? {} : { serial: publication.serial };
 }
 
 export interface PublicationRecord {
   readonly publication: Publication;
-  /** The one that it was decided upon. */
+  /** The record on which the decision was based. */
   readonly last: Publication | undefined;
-  /** The order of writes in which this is the first. */
+  /** The write order. Its first write is the record of the publication. */
   readonly order?: WriteOrder;
 }
 
 /**
- * Records a publication before any region gets it, or in one transaction with those that do, in the place of the last one. Rejects with Conflict where
- * the record is another by now, as after another leader has written it; with NotFound where there is no claim.
+ * Replaces the last record with a new publication, before any region gets it or in one transaction with the regions.
+ * Rejects with Conflict if the record has changed, for example because another leader wrote it, and with NotFound if
+ * there is no claim.
  */
 export async function recordPublication(
   state: ClaimView,
@@ -49,11 +56,11 @@ export async function recordPublication(
   const claim = await findClaim(state, domain);
   if (claim === undefined) throw new StoreError('NotFound', `there is no DomainClaim on ${domain}`);
   if (!isSame(claim.status?.publication, last))
-    throw new StoreError('Conflict', `the publication of ${domain} was recorded by somebody else meanwhile`);
+    throw new StoreError('Conflict', `the publication of ${domain} was recorded by another process in the meantime`);
   await write(state, claim, publication, order);
 }
 
-/** Records that a zone is no longer published: its tombstone was given this version. */
+/** Records that a zone is no longer published. `version` is the version of its tombstone. */
 export async function recordTombstone(state: ClaimView, zone: ZoneResource, version: bigint): Promise<void> {
   const claim = await findClaim(state, zone.spec.domain);
   const publication = publicationOf(state, zone);
@@ -61,7 +68,7 @@ export async function recordTombstone(state: ClaimView, zone: ZoneResource, vers
   await write(state, claim, { ...publication, version: String(version), deleted: true });
 }
 
-/** Whether two records are of one publication: a version never has two bodies. */
+/** Returns true if two records are about the same version. A version never has two contents. */
 function isSame(a: Publication | undefined, b: Publication | undefined): boolean {
   return a?.version === b?.version && a?.sha256 === b?.sha256 && a?.deleted === b?.deleted;
 }

@@ -1,22 +1,20 @@
 import type { SignedZone } from '@fourwinds/dns';
 import { type HistoryCause, ownerId, tenantOf } from '@fourwinds/resources';
-import { WriteOrder } from '@fourwinds/store';
+import { type ResourceStore, WriteOrder } from '@fourwinds/store';
 import { manifestName, type SignText } from '@fourwinds/snapshot';
-import type { ClusterState } from '../../cluster/cluster-state.ts';
 import { commitKeys, type CommitContext } from '../../keys/commit-keys.ts';
 import { dnssecReport, type DnssecReport, unsignedReport } from '../../keys/conditions/report.ts';
 import type { KeysAtHand } from '../../keys/key-state.ts';
 import { type NextKeys, nextKeys } from '../../keys/next-keys.ts';
 import { unsignedHistory } from '../../keys/unsigned-history.ts';
-import type { VersionChange } from '../../history/version-change.ts';
-import type { ZoneHistories } from '../../history/zone-histories.ts';
+import type { PublicationListener, VersionChange } from '../../facts/published-version.ts';
 import { ownerOf } from '../../ownership/claims.ts';
 import { publishedClaim } from '../../ownership/published-claim.ts';
 import { publishedZoneReader } from '../../regions/recover.ts';
 import type { RegionSet } from '../../regions/region-set.ts';
 import { inTurns } from '../../runtime/in-turns.ts';
 import { planVersion, type Signing, type VersionPlan } from '../../sign/plan-version.ts';
-import type { Composed } from '../compose/composer.ts';
+import type { ComposedZone } from '../compose/composer.ts';
 import type { Composition } from '../compose/composition.ts';
 import { decidePublication, type PublicationNumbers } from './decide-publication.ts';
 import type { Content } from '../contributors/extend.ts';
@@ -24,16 +22,16 @@ import { servedRevision } from '../gather.ts';
 import type { GatheredZone } from '../gathered-zone.ts';
 import { digestOf, type PreviousVersions, type PublishedVersion } from './previous-version.ts';
 import type { Publication } from './publication-record.ts';
-import { type Draft, digestOfDraft, draft, render } from './render.ts';
-import { largestTtl, servedTtls } from './served-ttls.ts';
+import { type SnapshotDraft, digestOfDraft, draft, render } from './render.ts';
+import { largestTtl, servedTtls } from '../../facts/served-ttls.ts';
 import { writeZone, type ZoneText } from './zone-text.ts';
 
 export interface PublishContext extends CommitContext, Signing {
-  readonly state: Pick<ClusterState, 'store'>;
+  readonly state: { readonly store: ResourceStore };
   readonly regions: RegionSet;
   readonly versions: PreviousVersions;
-  /** Tells which versions the record of a publication keeps until the history has them. */
-  readonly histories: Pick<ZoneHistories, 'unwrittenWith'>;
+  /** Decides which versions the publication record keeps until the history has them. */
+  readonly histories: Pick<PublicationListener, 'unwrittenWith'>;
   readonly sign: SignText;
 }
 
@@ -41,32 +39,34 @@ export interface VersionToPublish {
   readonly gathered: GatheredZone;
   readonly composition: Composition;
   readonly content: Content;
-  /** Digest of the inputs, where it may be compared. */
+  /** Digest of the inputs, if it can be compared. */
   readonly inputs: string | undefined;
   /** Records a publication by compare-and-swap. */
   readonly record: (publication: Publication, order?: WriteOrder) => Promise<void>;
-  /** Called for a new version: milliseconds that it has to wait; 0 where it may be published now. */
+  /** Called for a new version. Returns the milliseconds to wait, or 0 to publish now. */
   readonly wait: () => number;
 }
 
-/** The outcome of publishing a zone, or of leaving it as it was. */
 export interface Published {
   readonly publication?: Publication;
   readonly dnssec?: DnssecReport;
-  /** When keys or signatures may have to change without any event, milliseconds since 1970. */
+  /** When keys or signatures may change without an event, in milliseconds since 1970. */
   readonly requeueAt?: number;
-  /** All servers serve its keys only since these were decided: there is a newer decision to report. */
+  /**
+   * True if all servers began to serve the version's keys after the key decision, so that a newer decision must be
+   * reported.
+   */
   readonly isOutdated?: boolean;
-  /** The inputs of a new version, and the version before; absent where the version is not new. */
+  /** The new version and its predecessor. Absent if the version is not new. */
   readonly change?: VersionChange;
-  /** Milliseconds after which a version that is due may be published; the earlier one stays until then. */
+  /** Milliseconds until a pending version may be published. The earlier version stays until then. */
   readonly wait?: number;
 }
 
 /**
- * Publishes a version: its keys are decided and kept, its serial decided; then it is signed, recorded, remembered, and handed to
- * the regions, in this order, but that recording and handing over are one transaction where they can be. A version that is published already stays as it is,
- * and so does the one before where the new one has to wait.
+ * Publishes a version in this order: decide and store keys, decide the serial, sign, record, remember, hand to the
+ * regions. Recording and handing over are one transaction if possible. Does nothing for an already published version.
+ * If a new version must wait, the previous one stays.
  */
 export async function publishVersion(context: PublishContext, input: VersionToPublish): Promise<Published> {
   const { gathered, content } = input;
@@ -97,22 +97,23 @@ export async function publishVersion(context: PublishContext, input: VersionToPu
   return { publication, dnssec: report, change, ...timing(context, gathered, { published, keys, plan }) };
 }
 
-/** The composition that a version is made from, with its inputs. */
-function madeFrom({ versions }: PublishContext, { gathered, composition }: VersionToPublish): Composed | undefined {
+function madeFrom({ versions }: PublishContext, { gathered, composition }: VersionToPublish): ComposedZone | undefined {
   const { composed } = versions.of(gathered.zone);
   return composed?.composition === composition ? composed : undefined;
 }
 
-/** Milliseconds for which a version has to wait. */
 function waitFor({ wait }: VersionToPublish, { isNew }: PublicationNumbers): number {
   return isNew ? wait() : 0;
 }
 
-/** Records a new version. Regions that share a database with the management cluster get it in the same transaction. */
+/**
+ * Records a new version. Regions that share a database with the management cluster receive it in the same
+ * transaction.
+ */
 async function recordVersion(
   { regions, state }: PublishContext,
   { gathered: { zone }, record }: VersionToPublish,
-  { publication, written }: { readonly publication: Publication; readonly written: Written },
+  { publication, written }: { readonly publication: Publication; readonly written: WrittenVersion },
 ): Promise<void> {
   const order = new WriteOrder(state.store);
   const recorded = order.lead(() => record(publication, order));
@@ -121,7 +122,7 @@ async function recordVersion(
   await recorded;
 }
 
-/** A new version is in its claim, too, until the history has it. */
+/** Adds the unwritten versions, which the claim keeps until the history has them. */
 function withUnwritten(
   { histories }: PublishContext,
   { recorded }: GatheredZone,
@@ -130,7 +131,10 @@ function withUnwritten(
   return change === undefined ? made : { ...made, unwritten: histories.unwrittenWith(change, recorded) };
 }
 
-/** Requests the version before from the regions where it is not at hand, while they have it: for the history. */
+/**
+ * Starts to read the previous version from the regions for the history, unless it is in memory. Reading must start
+ * now, while the regions still have that version.
+ */
 function beforeReader(
   { regions }: PublishContext,
   { zone, recorded, previous, signedBefore }: GatheredZone,
@@ -140,7 +144,7 @@ function beforeReader(
   return publishedZoneReader(regions.connections, `${zone.spec.domain}.`, recorded.sha256);
 }
 
-/** A new version beside the one before, which is waited for where the zone is signed. */
+/** Returns a new version with its predecessor. Waits for the predecessor only if the zone is signed. */
 async function versionChange(
   context: PublishContext,
   gathered: GatheredZone,
@@ -156,12 +160,12 @@ async function versionChange(
   return { ...made, zone, time: now, generationBefore, before, zoneBefore, lostCauses, readBefore };
 }
 
-/** Whether no region tells which versions it has, as only where all are out of reach. */
+/** Returns true if all regions are unreachable, so that their versions are unknown. */
 function isBlind({ regions }: PublishContext): boolean {
   return regions.isListed && regions.connections.every((region) => !region.view().reachable);
 }
 
-/** The causes of a version on record that no region has; undefined where one has it. */
+/** Returns the causes of a recorded version that no region has. Undefined if a region has it. */
 function causesOfLost(
   recorded: Publication | undefined,
   held: GatheredZone['held'],
@@ -170,7 +174,6 @@ function causesOfLost(
   return recorded.unwritten?.at(-1)?.changes.flatMap(({ causes }) => causes);
 }
 
-/** The keys that the version is made with, kept in their Secret. */
 async function decideAndCommitKeys(
   context: PublishContext,
   gathered: GatheredZone,
@@ -185,24 +188,24 @@ async function decideAndCommitKeys(
   return next;
 }
 
-type Written = Pick<PublishedVersion, 'version' | 'text' | 'rendered'>;
+type WrittenVersion = Pick<PublishedVersion, 'version' | 'text' | 'rendered'>;
 
-/** A version as text that is not signed yet with the publication key. */
+/** A version as text, not yet signed with the publication key. */
 interface WrittenDraft {
   readonly version: SignedZone;
   readonly text: ZoneText;
-  readonly draft: Draft;
+  readonly draft: SnapshotDraft;
 }
 
 /**
- * Decides the version and serial, and makes the snapshot that has them. The text under the serial on record is there for its digest,
- * to compare, and for the text under the next, which differs in the SOA alone.
+ * Decides version and serial, and creates the snapshot. The text with the recorded serial is used to compare digests.
+ * It is also the base for the text with the next serial, which differs only in the SOA.
  */
 async function numberVersion(
   { turn, sign }: PublishContext,
   { zone, claim, last, held, previous: { published }, now }: GatheredZone,
   plan: VersionPlan,
-): Promise<{ numbers: PublicationNumbers; written: Written }> {
+): Promise<{ numbers: PublicationNumbers; written: WrittenVersion }> {
   const owner = ownerId(ownerOf(zone));
   const before = published && { text: published.text, draft: published.rendered };
   const write = async (
@@ -226,16 +229,14 @@ async function numberVersion(
   return { numbers, written: { ...written, rendered: await turn(() => render(made, sign, published?.rendered)) } };
 }
 
-/** Whether the claim already has everything about this publication. */
 function isRecorded({ recorded }: GatheredZone, { inputs }: Publication): boolean {
   return recorded !== undefined && recorded.inputs === inputs;
 }
 
-/** The record of the publication. */
 function publicationFor(
   { gathered: { key, zone, recorded, last, now }, composition, inputs }: VersionToPublish,
   { isNew, version, serial }: PublicationNumbers,
-  { rendered, zoneTtl }: Written & { readonly zoneTtl: number },
+  { rendered, zoneTtl }: WrittenVersion & { readonly zoneTtl: number },
 ): Publication {
   const generation = composition.state === 'accepted' ? (zone.metadata.generation ?? 0) : recorded!.generation;
   const recordObjects = composition.attachments.length;
@@ -257,7 +258,7 @@ function publicationFor(
 function publishedVersion(
   { previous, signals }: GatheredZone,
   content: Content,
-  made: Written & Pick<PublishedVersion, 'isSigned' | 'composed'> & { readonly keys: NextKeys | undefined },
+  made: WrittenVersion & Pick<PublishedVersion, 'isSigned' | 'composed'> & { readonly keys: NextKeys | undefined },
 ): PublishedVersion {
   const { keys, ...written } = made;
   const before = previous.published;
@@ -278,7 +279,6 @@ interface Timed {
   readonly plan: VersionPlan;
 }
 
-/** When to decide about keys or signatures again. */
 function timing(
   { regions }: PublishContext,
   { zone, servedRevision: before }: GatheredZone,

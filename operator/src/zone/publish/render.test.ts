@@ -1,7 +1,7 @@
 import { finish, reviseZone, type Zone } from '@fourwinds/dns';
 import { composeZone } from '@fourwinds/zones';
 import { recordLine, service, zoneOf } from '../../testing/objects.ts';
-import { digestOfDraft, draft, render, type Rendered } from './render.ts';
+import { digestOfDraft, draft, render, type RenderedDraft } from './render.ts';
 import { writeZone, type ZoneText } from './zone-text.ts';
 
 const SERIAL = 1_800_000_000;
@@ -10,7 +10,7 @@ const zone = (...lines: string[]): Zone =>
   composeZone(zoneOf('example.test', lines.map(recordLine)).spec, service, 0).zone!;
 const write = (of: Zone, before?: ZoneText): ZoneText => finish(writeZone({ zone: of }, SERIAL, before));
 let signatures = 0;
-const rendered = (text: ZoneText, inFrame = frame, before?: Rendered): Rendered =>
+const rendered = (text: ZoneText, inFrame = frame, before?: RenderedDraft): RenderedDraft =>
   render(draft(text.content, inFrame, before), () => `signature ${++signatures}`, before);
 
 const hosts = zone('a A 192.0.2.1', 'b A 192.0.2.2', 'c A 192.0.2.3');

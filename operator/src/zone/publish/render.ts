@@ -10,34 +10,31 @@ import {
   splitIntoBuckets,
 } from '@fourwinds/snapshot';
 
-/** Fields of a snapshot beside the content. */
-export type Frame = Pick<Snapshot, 'version' | 'owner' | 'claim'>;
+export type SnapshotFrame = Pick<Snapshot, 'version' | 'owner' | 'claim'>;
 
-/** Everything that the digest of a snapshot covers. */
-export interface Draft {
+/** Everything covered by the digest of a snapshot. */
+export interface SnapshotDraft {
   readonly content: SnapshotContent;
-  readonly frame: Frame;
+  readonly frame: SnapshotFrame;
   readonly buckets: readonly BucketContent[];
 }
 
-/** A snapshot with its inputs. */
-export interface Rendered extends Draft {
+export interface RenderedDraft extends SnapshotDraft {
   readonly snapshot: RenderedSnapshot;
 }
 
-/** A zone's text in buckets; where nothing has changed, it returns the same object, and buckets that have not changed are those of before. */
-export function draft(content: SnapshotContent, frame: Frame, before?: Draft): Draft {
+/** Splits a zone's text into buckets. Returns the same object if nothing has changed, and reuses unchanged buckets. */
+export function draft(content: SnapshotContent, frame: SnapshotFrame, before?: SnapshotDraft): SnapshotDraft {
   if (before?.content === content && isDeepStrictEqual(before.frame, frame)) return before;
   return { content, frame, buckets: splitIntoBuckets(content.blocks, before?.buckets) };
 }
 
-/** The digest of the snapshot that a draft will be. */
-export function digestOfDraft({ content, frame, buckets }: Draft): string {
+export function digestOfDraft({ content, frame, buckets }: SnapshotDraft): string {
   return snapshotDigest({ ...content, ...frame }, buckets);
 }
 
-/** Renders a draft for the regions; one that is that of `before` is not signed again. */
-export function render(made: Draft, sign: SignText, before?: Rendered): Rendered {
+/** Renders a draft for the regions. Does not sign again if it equals `before`. */
+export function render(made: SnapshotDraft, sign: SignText, before?: RenderedDraft): RenderedDraft {
   if (made === before) return before;
   const { content, frame, buckets } = made;
   return { ...made, snapshot: renderSnapshot({ ...content, ...frame }, sign, buckets) };

@@ -14,32 +14,30 @@ import type { OwnerBlock, SnapshotContent } from '@fourwinds/snapshot';
 const SOA = typeByName('SOA');
 const RRSIG = typeByName('RRSIG');
 
-/** A version of a zone as text. */
 export interface ZoneText {
   readonly zone: Zone;
   readonly content: SnapshotContent;
-  /** The blocks of names in canonical order, then of NSEC3 records of empty names. */
+  /** The blocks of names in canonical order, followed by the blocks of the NSEC3 records of empty names. */
   readonly names: readonly WrittenNode[];
   readonly emptyNames: readonly WrittenNode[];
 }
 
-/** A node's block together with the NSEC3 node whose text it has too. */
-interface WrittenNode extends Place {
+/** A node's block, including the text of its NSEC3 node. */
+interface WrittenNode extends NodeGroup {
   readonly block: OwnerBlock;
 }
 
-/** Nodes that are written together. */
-interface Place {
+interface NodeGroup {
   readonly node: ZoneNode;
   readonly nsec3: ZoneNode | undefined;
 }
 
-/** Some ten milliseconds. */
+/** Number of nodes to write before other work may run. They take some ten milliseconds. */
 const NODES_A_PIECE = 500;
 
 /**
- * A zone under a serial as text by owner names. An NSEC3 stands with the name that it is made from, so that a change of one
- * name changes the text in one place. Whatever is the same in the version before are the same objects.
+ * Writes a zone with a serial as text by owner name. An NSEC3 record is placed with the name it is derived from, so
+ * that a change of one name changes the text in one place. Reuses unchanged objects of the previous version.
  */
 export function* writeZone(signed: SignedZone, serial: number, before?: ZoneText): Pieces<ZoneText> {
   const { zone } = signed;
@@ -52,10 +50,10 @@ export function* writeZone(signed: SignedZone, serial: number, before?: ZoneText
   return { zone, content, names, emptyNames };
 }
 
-/** The nodes of names with those of their NSEC3 records, and the NSEC3 records of empty names. */
+/** Groups the nodes of names with their NSEC3 nodes, and lists the NSEC3 nodes of empty names. */
 function placesOf({ zone: { nodes }, made }: SignedZone): {
-  readonly names: readonly Place[];
-  readonly emptyNames: readonly Place[];
+  readonly names: readonly NodeGroup[];
+  readonly emptyNames: readonly NodeGroup[];
 } {
   if (made === undefined) return { names: nodes.map(alone), emptyNames: [] };
   const { owners, ofOwners, ofEmptyNames } = made.layout.nsec3s;
@@ -63,16 +61,16 @@ function placesOf({ zone: { nodes }, made }: SignedZone): {
   return { names, emptyNames: ofEmptyNames.map((place) => alone(nodes[place])) };
 }
 
-const alone = (node: ZoneNode): Place => ({ node, nsec3: undefined });
+const alone = (node: ZoneNode): NodeGroup => ({ node, nsec3: undefined });
 
 function nodeAt(nodes: readonly ZoneNode[], place: number | undefined): ZoneNode | undefined {
   return place === undefined ? undefined : nodes[place];
 }
 
-/** The blocks of places, those of the version before where they are the same. Both are in canonical order. */
-function* writePlaces(places: readonly Place[], before: readonly WrittenNode[]): Pieces<WrittenNode[]> {
+/** Returns the blocks of places. Reuses unchanged blocks of the previous version. Both lists are in canonical order. */
+function* writePlaces(places: readonly NodeGroup[], before: readonly WrittenNode[]): Pieces<WrittenNode[]> {
   let old = 0;
-  const write = (place: Place): WrittenNode => {
+  const write = (place: NodeGroup): WrittenNode => {
     while (old < before.length && precedes(before[old].node.name, place.node.name)) old++;
     const known = before.at(old);
     return known?.node === place.node && known.nsec3 === place.nsec3 ? known : { ...place, block: blockOf(place) };
@@ -85,12 +83,12 @@ function* writePlaces(places: readonly Place[], before: readonly WrittenNode[]):
   return written;
 }
 
-function blockOf({ node, nsec3 }: Place): OwnerBlock {
+function blockOf({ node, nsec3 }: NodeGroup): OwnerBlock {
   const text = textOf(node) + (nsec3 === undefined ? '' : textOf(nsec3));
   return { owner: node.name.toString(), text };
 }
 
-/** All of a node but the SOA and its signatures, whose place is the manifest. */
+/** Returns the text of a node without the SOA and its signatures, which belong in the manifest. */
 function textOf({ rrsets }: ZoneNode): string {
   return writeZoneFile(rrsets.filter((set) => set.type !== SOA && !isOverSoa(set)));
 }

@@ -5,14 +5,13 @@ import { refusedFor } from '../compose/composition.ts';
 import { zoneStatus } from './zone-status.ts';
 
 interface DeletedZone {
-  /** True where the zone stays served as it is. */
   readonly isServed: boolean;
   readonly service: ServiceSettings;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
 
-/** The last status of a deleted Zone whose object stays, since others have finalizers on it. */
+/** Returns the last status of a deleted Zone whose object is kept by the finalizers of other programs. */
 export function deletedStatus(zone: ZoneResource, { isServed, service, now }: DeletedZone): ZoneStatus {
   const composition = refusedFor('Deleted', isServed ? STAYS_SERVED : NOT_SERVED);
   return zoneStatus({
@@ -24,5 +23,6 @@ export function deletedStatus(zone: ZoneResource, { isServed, service, now }: De
   });
 }
 
-const STAYS_SERVED = 'The object is deleted, and its zone stays served as it is; finalizers of others keep the object.';
-const NOT_SERVED = 'The object is deleted, and its zone is not served; finalizers of others keep the object.';
+const STAYS_SERVED =
+  'The object is deleted, and its zone stays served as it is; finalizers of other programs keep the object.';
+const NOT_SERVED = 'The object is deleted, and its zone is not served; finalizers of other programs keep the object.';

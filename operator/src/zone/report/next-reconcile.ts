@@ -1,25 +1,26 @@
 import type { DomainClaimSpec, ZoneStatus } from '@fourwinds/resources';
 import type { Outcome } from '../compose/composition.ts';
 
-/** A domain that is another's may become free, or be delegated to this zone. */
+/**
+ * Interval at which a zone is reviewed while another owner has its domain. The domain may become free or be delegated
+ * to this zone.
+ */
 const CONFLICT_REVIEW_MILLISECONDS = 60_000;
-/** Nothing is left alone for longer: timers do not count very long times. */
+/** Maximum time between reconciles. Timers do not support very long times. */
 const LONGEST_MILLISECONDS = 6 * 3600_000;
 
 export interface NextReconcileInput {
   readonly composition: Outcome;
-  /** When the zone is composed again without any change, milliseconds since 1970. */
+  /** When to compose the zone again without a change, in milliseconds since 1970. */
   readonly composeAt: number | undefined;
-  /** The claim on the domain. */
   readonly claim: DomainClaimSpec | undefined;
-  /** The proof that the zone asks for, as its status had it. */
   readonly proof?: ZoneStatus['proof'];
-  /** When keys or signatures may have to change, milliseconds since 1970. */
+  /** When keys or signatures may change, in milliseconds since 1970. */
   readonly requeueAt: number | undefined;
   readonly now: number;
 }
 
-/** Milliseconds after which a zone may have to change without any event; undefined for none. */
+/** Returns the milliseconds until a zone may change without an event. Undefined if there is no such time. */
 export function nextReconcile({
   composition,
   composeAt,
@@ -34,7 +35,7 @@ export function nextReconcile({
   return next === Infinity ? undefined : Math.min(LONGEST_MILLISECONDS, Math.max(1, next - now));
 }
 
-/** When the ownership of the domain may have to be decided anew. */
+/** Returns when the ownership of the domain may have to be decided again. */
 function reviewAt(composition: Outcome, claim: DomainClaimSpec | undefined, now: number): number | undefined {
   const isEnding = composition.state === 'suspended' && composition.reason === 'GrantEnding';
   if (composition.state === 'disowned' || isEnding) return now + CONFLICT_REVIEW_MILLISECONDS;

@@ -1,10 +1,10 @@
 import type { RecordCondition, ZoneCondition } from '@fourwinds/resources';
 
-/** The condition that Zones and Records have with the same reasons. */
+/** Zones and Records share this condition and its reasons. */
 type Ready = ZoneCondition<'Ready'> & RecordCondition<'Ready'>;
 type Summarised = Pick<ZoneCondition, 'status' | 'message'>;
 
-/** The condition Ready, which summarises Accepted and InSync. */
+/** The Ready condition. Summarizes Accepted and InSync. */
 export function ready(accepted: Summarised, inSync: Summarised): Ready {
   if (accepted.status !== 'True')
     return { type: 'Ready', status: 'False', reason: 'NotAccepted', message: accepted.message };

@@ -1,37 +1,39 @@
 import { yieldToEventLoop } from '@fourwinds/process';
 import { isSameJson } from '@fourwinds/data';
 import { RecordKind, type RecordResource } from '@fourwinds/resources';
-import type { ClusterState } from '../../cluster/cluster-state.ts';
+import type { Informer, ResourceStore } from '@fourwinds/store';
 import { inParallel } from '../../runtime/in-parallel.ts';
 import { type RecordOutcome, recordStatus } from './record-status.ts';
+import type { RecordLookup } from '../../facts/lookups.ts';
 
-/** Records whose status is written at a time. */
 const AT_A_TIME = 8;
-/** Statuses written in one reconcile: a zone with many Records waits for them no longer than that. */
+/** Maximum number of status writes in one reconcile, so that a zone with many Records does not wait longer. */
 const MOST_WRITES = 500;
 
 export interface RecordReportsOptions {
-  readonly state: Pick<ClusterState, 'recordIndex' | 'records' | 'store'>;
+  readonly state: {
+    readonly recordIndex: Pick<RecordLookup, 'recordsOf'>;
+    readonly records: Pick<Informer<RecordResource>, 'get'>;
+    readonly store: ResourceStore;
+  };
   readonly now: () => number;
 }
 
-/** The version of a Record whose status was right, and for which outcome. */
+/** A Record version with a current status, and the outcome it reports. */
 interface Reported {
   readonly version: string | undefined;
   readonly served: boolean;
 }
 
-/** A moment at which all Records of a zone had their outcomes in their statuses. */
+/** A moment when the statuses of all Records of a zone were current. */
 interface Complete {
   readonly outcomes: readonly RecordOutcome[];
   readonly served: boolean;
   readonly records: readonly RecordResource[];
 }
 
-/** Writes the statuses of Records. */
 export class RecordReports {
   readonly #options: RecordReportsOptions;
-  /** By zone, `namespace/name`. */
   readonly #complete = new Map<string, Complete>();
   readonly #reported = new WeakMap<RecordOutcome, Reported>();
 
@@ -39,7 +41,10 @@ export class RecordReports {
     this.#options = options;
   }
 
-  /** Reports the outcomes of all Records of the zone `key`, at a cost that hardly grows with those that were reported before. */
+  /**
+   * Reports the outcomes of all Records of the zone `key`. The cost hardly depends on the number of outcomes that
+   * were reported before.
+   */
   async reportAll(key: string, outcomes: readonly RecordOutcome[], served: boolean): Promise<boolean> {
     const records = this.#options.state.recordIndex.recordsOf(key);
     const before = this.#complete.get(key);
@@ -50,14 +55,14 @@ export class RecordReports {
     return isComplete;
   }
 
-  /** The zone is gone. */
+  /** Call this when the zone was deleted. */
   forget(key: string): void {
     this.#complete.delete(key);
   }
 
   /**
-   * Writes the statuses that differ from the outcomes; `served` says that all regions serve the zone as it is now. False
-   * when there were more than are written at once: then it has to be called again.
+   * Writes the statuses that differ from the outcomes. `served` is true if all regions serve the present zone.
+   * Returns false if the write limit was reached; in that case, call this again.
    */
   async report(outcomes: readonly RecordOutcome[], served: boolean): Promise<boolean> {
     return (await this.#write(outcomes, served)).isComplete;
@@ -77,7 +82,7 @@ export class RecordReports {
     return { writes, isComplete: writes < MOST_WRITES };
   }
 
-  /** Whether a Record has had this outcome in its status since its latest version, or is gone. */
+  /** Returns true if the status of the latest Record version has this outcome, or if the Record was deleted. */
   #isReported(outcome: RecordOutcome, served: boolean): boolean {
     const { namespace, name, uid } = outcome.record.metadata;
     const current = this.#options.state.records.get({ namespace, name });
@@ -86,7 +91,6 @@ export class RecordReports {
     return before?.version === current?.metadata.resourceVersion && before?.served === served;
   }
 
-  /** Whether a status was written. */
   async #report(outcome: RecordOutcome, served: boolean): Promise<boolean> {
     const { state, now } = this.#options;
     const { namespace, name, uid } = outcome.record.metadata;
@@ -100,7 +104,7 @@ export class RecordReports {
   }
 }
 
-/** The outcomes that are others than then, and those of Records that have changed since. */
+/** Returns the outcomes that differ from `before`, and the outcomes of Records that have changed since. */
 function changedSince(
   before: Complete,
   outcomes: readonly RecordOutcome[],
@@ -112,7 +116,7 @@ function changedSince(
   return outcomes.filter((outcome, i) => outcome !== before.outcomes[i] || isReplaced(outcome));
 }
 
-/** Uids of Records of which there is another version now; undefined where some have come, gone, or moved. */
+/** Returns the uids of Records that have another version now. Undefined if Records were added, removed or reordered. */
 function replacedUids(
   before: readonly RecordResource[],
   now: readonly RecordResource[],

@@ -9,17 +9,16 @@ import { toProblem, type ZoneObjectIssue } from '@fourwinds/zones';
 import type { Attachment } from '../compose/attach.ts';
 import { ready } from './ready-condition.ts';
 
-/** Kept in the status of a Record at most; the rest shows when these are corrected. */
+/** Maximum number of problems in a Record status. The rest appear once these are fixed. */
 const MAX_PROBLEMS = 20;
 
 type RecordReason = RecordCondition<'Accepted'>['reason'];
 
-/** Whether a Record is part of its zone, and why not. */
 export type RecordOutcome = Pick<Attachment, 'record' | 'message' | 'problems'> & { readonly reason: RecordReason };
 
 /**
- * The status of a Record that is, or is not, part of a zone; `served` says that all regions serve the zone as it is now.
- * A Record that was served stays so while other records of its zone are on their way.
+ * Returns the status of a Record. `served` is true if all regions serve the present zone. A served Record stays in
+ * sync while other records of its zone are being published.
  */
 export function recordStatus(
   record: RecordResource,
@@ -48,7 +47,10 @@ function acceptedStatus(reason: RecordReason): RecordCondition['status'] {
   return reason === 'ZoneNotAccepted' ? 'Unknown' : 'False';
 }
 
-/** Stalled exists only while it is true, as kstatus wants. A record whose zone is not there, or not accepted, waits for the zone. */
+/**
+ * The Stalled condition exists only while it is true, as kstatus expects. A record whose zone is missing or not
+ * accepted waits for the zone.
+ */
 function stalled(reason: RecordReason, message: string): RecordCondition<'Stalled'>[] {
   return isStalled(reason) ? [stalledBy(reason, message)] : [];
 }
@@ -57,7 +59,7 @@ function stalledBy(reason: RecordCondition<'Stalled'>['reason'], message: string
   return { type: 'Stalled', status: 'True', reason, message };
 }
 
-/** All regions may have the zone with the record, but answer from another one. */
+/** The condition of a record that all regions may have but do not serve, because they answer from another zone. */
 function hiddenInSync({ message }: Pick<ZoneObjectIssue, 'message'>): RecordCondition<'InSync'> {
   return { type: 'InSync', status: 'False', reason: 'Hidden', message };
 }

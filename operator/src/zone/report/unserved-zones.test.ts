@@ -11,7 +11,7 @@ const publication: Publication = { zone: key, version: '7', serial: 3, sha256: '
 const waiting: RegionProgress = { state: 'waiting', servers: 0, message: '' };
 const served: RegionProgress = { state: 'served', servers: 1 };
 
-/** Regions hold the manifest as version 5; each server has loaded everything up to its watermark. */
+/** Regions with the manifest at version 5. Each server has loaded everything up to its watermark. */
 class Regions {
   now = 0;
   sha256 = 'digest';

@@ -4,22 +4,22 @@ import type { RegionSet } from '../../regions/region-set.ts';
 import { type RegionProgress, regionProgress } from '../../regions/region-view.ts';
 import type { Priority } from '../../runtime/queue.ts';
 import type { Publication } from '../publish/publication-record.ts';
-import { saysInSync } from './zone-status.ts';
+import { saysInSync } from '../../facts/reported-status.ts';
 
-/** How long the regions may take before a zone's status says which of them are behind. */
+/** How long the regions may take before a zone's status reports which of them lag. */
 export const PATIENCE_MILLISECONDS = 3000;
-/** A zone that waits for long is reported again this often, whatever events say. */
+/** Maximum interval between reports of a waiting zone, regardless of events. */
 const LONGEST_REVIEW_MILLISECONDS = 300_000;
 
 export interface UnservedZonesOptions {
   readonly regions: Pick<RegionSet, 'view'>;
-  /** Hears after how many milliseconds all regions served a publication. */
+  /** Called with the milliseconds until all regions served a publication. */
   readonly onServed?: (milliseconds: number) => void;
-  /** Milliseconds of a clock that only goes on. */
+  /** Returns milliseconds on a monotonic clock. */
   readonly elapsed: () => number;
 }
 
-/** The version that the regions should serve, since when, and the regions that do not. */
+/** The version that the regions must serve, the time when the wait began, and the lagging regions. */
 interface Awaited {
   readonly manifest: string;
   readonly sha256: string;
@@ -27,9 +27,12 @@ interface Awaited {
   readonly lagging: Set<string>;
 }
 
-type Progress = ReadonlyMap<string, RegionProgress>;
+type ZoneProgress = ReadonlyMap<string, RegionProgress>;
 
-/** The accepted zones that not all regions serve yet, by the keys of their Zones. An event of a region costs those that wait for it. */
+/**
+ * The accepted zones that not all regions serve yet, by Zone key. The cost of a region event depends only on the
+ * zones that wait for the region.
+ */
 export class UnservedZones {
   readonly #options: UnservedZonesOptions;
   readonly #zones = new Map<string, Awaited>();
@@ -43,14 +46,15 @@ export class UnservedZones {
     return this.#zones.size;
   }
 
-  /** The zones that waited for this region alone, and that it serves now. */
+  /** Returns the zones that waited only for this region and that the region now serves. */
   arrived(region: string): string[] {
     return [...(this.#byRegion.get(region) ?? [])].filter((key) => this.#hasArrived(key, region));
   }
 
   /**
-   * How a zone is enqueued after its manifest in a region has changed; undefined while that is on its way. A change that nobody waits for goes after those of
-   * users: for an operator that stands by, it is one of each version that the leader publishes.
+   * Returns the priority for a zone after its manifest in a region changed. Undefined while the manifest is still
+   * being loaded. A change that no zone waits for has low priority, because a standby sees one for each version that
+   * the leader publishes.
    */
   priority(key: string, region: string): Priority | undefined {
     const awaited = this.#zones.get(key);
@@ -61,8 +65,8 @@ export class UnservedZones {
     return isReplaced ? 'change' : undefined;
   }
 
-  /** Takes note that some regions do not serve a publication yet. */
-  await(key: string, zone: ZoneResource, publication: Publication, progress: Progress): void {
+  /** Records that some regions do not serve a publication yet. */
+  await(key: string, zone: ZoneResource, publication: Publication, progress: ZoneProgress): void {
     const { sha256 } = publication;
     const before = this.#zones.get(key);
     const since = before?.sha256 === sha256 ? before.since : this.#options.elapsed();
@@ -72,19 +76,19 @@ export class UnservedZones {
     for (const region of lagging) this.#byRegion.set(region, (this.#byRegion.get(region) ?? new Set()).add(key));
   }
 
-  /** Milliseconds that the regions may still take before the zone's status says that they are behind; not positive: none. */
+  /** Returns the milliseconds until the zone's status reports lagging regions. 0 or less means now. */
   patience(key: string, { metadata, status }: ZoneResource, { serial }: Publication): number {
     const wasServed =
       saysInSync(status) && status?.serial === serial && status.observedGeneration === metadata.generation;
     return wasServed ? 0 : PATIENCE_MILLISECONDS - this.#waited(key);
   }
 
-  /** Milliseconds after which a zone is reported again: the longer it has waited, the less often. */
+  /** Returns the milliseconds until a zone is reported again. Increases with its waiting time. */
   reviewIn(key: string): number {
     return Math.max(PATIENCE_MILLISECONDS, Math.min(this.#waited(key), LONGEST_REVIEW_MILLISECONDS));
   }
 
-  /** All regions serve the publication of a zone. */
+  /** Call this when all regions serve the publication of a zone. */
   served(key: string): void {
     if (this.#zones.has(key)) this.#options.onServed?.(this.#waited(key));
     this.forget(key);
@@ -100,7 +104,7 @@ export class UnservedZones {
     return now - (this.#zones.get(key)?.since ?? now);
   }
 
-  /** Whether a region was the last that a zone has waited for. */
+  /** Returns true if a region was the last region that a zone waited for. */
   #hasArrived(key: string, region: string): boolean {
     const { manifest, sha256, lagging } = this.#zones.get(key)!;
     if (regionProgress(this.#options.regions.view(region), manifest, sha256).state !== 'served') return false;

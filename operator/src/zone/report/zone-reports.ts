@@ -1,8 +1,8 @@
 import { isSameJson } from '@fourwinds/data';
 import { findCondition, sameOwner, ZoneKind, type ZoneResource, type ZoneStatus } from '@fourwinds/resources';
 import { manifestName } from '@fourwinds/snapshot';
-import { isHiddenBy } from '@fourwinds/zones';
-import type { RecordEvent } from '../../events.ts';
+import { isHiddenBy, type ServiceSettings } from '@fourwinds/zones';
+import type { RecordEvent } from '../../runtime/events.ts';
 import { holds, ownerOf } from '../../ownership/claims.ts';
 import { delegationEvents, delegationReport } from '../../parent/delegation-report.ts';
 import {
@@ -24,45 +24,47 @@ import type { GatheredZone } from '../gathered-zone.ts';
 import { nextReconcile } from './next-reconcile.ts';
 import { allServed, progressOf, servedEverywhere } from '../../regions/progress.ts';
 import type { Published } from '../publish/publish-version.ts';
-import type { ClusterState } from '../../cluster/cluster-state.ts';
-import { RecordReports } from './record-reports.ts';
+import { RecordReports, type RecordReportsOptions } from './record-reports.ts';
 import type { RecordOutcome } from './record-status.ts';
 import { PATIENCE_MILLISECONDS, UnservedZones } from './unserved-zones.ts';
-import { DELAYED, saysDelayed, type ZoneOutcome, zoneStatus } from './zone-status.ts';
+import { DELAYED, saysDelayed } from '../../facts/reported-status.ts';
+import { type ZoneOutcome, zoneStatus } from './zone-status.ts';
+import type { ClaimLookup, DelegationLookup, OwnershipLookup, RecordLookup } from '../../facts/lookups.ts';
 
-/** After which the statuses of further Records are written. */
+/** Pause before the statuses of further Records are written. */
 const MORE_RECORDS_MILLISECONDS = 100;
 
 export interface ZoneReportsOptions extends DependentZonesContext {
-  readonly state: Pick<
-    ClusterState,
-    'claimIndex' | 'delegations' | 'ownership' | 'recordIndex' | 'records' | 'service' | 'store' | 'zoneIndex'
-  >;
+  readonly state: DependentZonesContext['state'] &
+    RecordReportsOptions['state'] & {
+      readonly claimIndex: Pick<ClaimLookup, 'claimOn'>;
+      readonly delegations: Pick<DelegationLookup, 'othersBelow'>;
+      readonly ownership: Pick<OwnershipLookup, 'wantedClaim'>;
+      readonly recordIndex: Pick<RecordLookup, 'presentRecordsOf'>;
+      readonly service: ServiceSettings;
+    };
   readonly regions: RegionSet;
-  /** Takes note of the outcomes of DNSEndpoints. */
   readonly endpoints: Pick<EndpointOutcomes, 'note' | 'forget'>;
-  /** Answers to requests for proofs. */
   readonly proofs: Pick<ProofWatch, 'of'>;
-  /** 128 random bits in hexadecimal. */
+  /** Returns 128 random bits in hexadecimal. */
   readonly newToken: () => string;
   readonly record?: RecordEvent;
   readonly now: () => number;
-  /** Hears after how many milliseconds all regions served a publication. */
+  /** Called with the milliseconds until all regions served a publication. */
   readonly onServed?: (milliseconds: number) => void;
-  /** Milliseconds of a clock that only goes on. */
+  /** Returns milliseconds on a monotonic clock. */
   readonly elapsed: () => number;
 }
 
-/** A zone that was reconciled, to be reported. */
 export interface Reconciled {
   readonly gathered: GatheredZone;
   readonly composition: Outcome;
   readonly published: Published;
 }
 
-type Progress = ReadonlyMap<string, RegionProgress>;
+type ZoneProgress = ReadonlyMap<string, RegionProgress>;
 
-/** Writes the statuses of zones and of their Records, and the events about other owners. */
+/** Writes the statuses of zones and their Records, and the events about other owners. */
 export class ZoneReports {
   readonly #options: ZoneReportsOptions;
   readonly #records: RecordReports;
@@ -74,7 +76,10 @@ export class ZoneReports {
     this.unserved = new UnservedZones(options);
   }
 
-  /** Writes the statuses of the zone and its Records, once the regions are listed and all serve it, or patience has run out. */
+  /**
+   * Writes the statuses of the zone and its Records once the regions are listed. Before that, waits until all regions
+   * serve the zone, but not longer than the patience time.
+   */
   async report(reconciled: Reconciled): Promise<Result> {
     const { gathered, composition, published } = reconciled;
     const { key, zone } = gathered;
@@ -93,7 +98,7 @@ export class ZoneReports {
     return isPending ? { requeueAfter: this.unserved.reviewIn(key) } : this.#next(reconciled);
   }
 
-  /** A zone whose owner has used all publications says until when it waits, where that is long, once the regions are listed. */
+  /** Reports a long wait of a zone whose owner has used the publication budget, once the regions are listed. */
   async reportDelay(reconciled: Reconciled, wait: number): Promise<Result> {
     const { gathered, published } = reconciled;
     const { key, zone } = gathered;
@@ -104,12 +109,12 @@ export class ZoneReports {
     return { requeueAfter: wait };
   }
 
-  /** Whether a zone that has to wait for so long does not say so yet. */
+  /** Returns true if a long wait is not in the zone's status yet. */
   owesDelay({ status }: ZoneResource, wait: number): boolean {
     return wait > PATIENCE_MILLISECONDS && !saysDelayed(status);
   }
 
-  /** Records of a Zone that does not exist, or that only finalizers of others keep, say so. */
+  /** Updates the status of Records whose Zone does not exist or is kept only by the finalizers of other programs. */
   async reportOrphans(key: string, { isKept = false } = {}): Promise<Result> {
     this.#records.forget(key);
     this.#options.endpoints.forget(key);
@@ -121,25 +126,25 @@ export class ZoneReports {
       : { requeueAfter: MORE_RECORDS_MILLISECONDS };
   }
 
-  /** Milliseconds until the status may say that regions are behind; not positive: none. */
+  /** Returns the milliseconds until the status may report lagging regions. 0 or less means now. */
   #patience({ gathered: { key, zone }, published }: Reconciled, isPending: boolean): number {
     if (!this.#options.regions.isListed) return PATIENCE_MILLISECONDS;
     return isPending ? this.unserved.patience(key, zone, published.publication!) : 0;
   }
 
-  /** The zones below wait for servers that are lost, too: their delegations and DS records may be answered still. */
+  /** Child zones wait for lost servers as well, because these may still answer with old delegations and DS records. */
   #tellChildren(zone: ZoneResource, sha256: string): void {
     const views = this.#options.regions.views();
     if (servedEverywhere(views, manifestName(`${zone.spec.domain}.`), sha256))
       enqueueChildren(this.#options, zone, sha256);
   }
 
-  #progress(zone: ZoneResource, { publication }: Published): Progress {
+  #progress(zone: ZoneResource, { publication }: Published): ZoneProgress {
     if (publication === undefined) return new Map();
     return progressOf(this.#options.regions.views(), manifestName(`${zone.spec.domain}.`), publication.sha256);
   }
 
-  #status({ gathered: { key, zone, parent }, composition, published }: Reconciled, progress: Progress): ZoneStatus {
+  #status({ gathered: { key, zone, parent }, composition, published }: Reconciled, progress: ZoneProgress): ZoneStatus {
     const { state, now } = this.#options;
     const isOwner = composition.state !== 'disowned';
     return zoneStatus({
@@ -161,11 +166,10 @@ export class ZoneReports {
   #delay(wait: number | undefined): ZoneOutcome['delay'] {
     if (wait === undefined) return undefined;
     const turn = new Date(this.#options.now() + wait).toISOString();
-    const message = `The owner of the zone has published as many versions as it may; this generation is published at ${turn}.`;
+    const message = `The owner of the zone has reached the limit of publications; this generation is published at ${turn}.`;
     return { reason: DELAYED, message };
   }
 
-  /** The conditions about owners above and below. */
   #ownership(zone: ZoneResource): OwnershipCondition[] {
     const { state } = this.#options;
     const claim = state.claimIndex.claimOn(zone.spec.domain);
@@ -174,7 +178,7 @@ export class ZoneReports {
     return [...needed, ...othersBelow(zone, state.delegations.othersBelow(zone))];
   }
 
-  /** Only for a zone above of the same owner: records of others are not shown. */
+  /** Considers a zone above only if it has the same owner, so as not to reveal records of other owners. */
   #hidesRecordsOf(zone: ZoneResource): string | undefined {
     const { domain } = zone.spec;
     const above = this.#options.state.delegations.publishedAbove(domain);
@@ -199,7 +203,7 @@ export class ZoneReports {
     });
   }
 
-  /** Events follow the status that they speak of: a write that another overtook is tried again, and has none. */
+  /** Records events after the status write, so that a write that conflicts and is retried creates no duplicates. */
   async #writeStatus(zone: ZoneResource, status: ZoneStatus): Promise<void> {
     if (isSameJson(zone.status, status)) return;
     await this.#options.state.store.updateStatus(ZoneKind, { ...zone, status });
@@ -216,7 +220,7 @@ export class ZoneReports {
     for (const event of othersBelowEvents(zone, state.delegations.othersBelow(zone))) record?.(zone, event);
   }
 
-  /** False when there were more than are written at once. */
+  /** Returns false if the write limit was reached. */
   async #reportRecords(key: string, composition: Outcome, isServed: boolean): Promise<boolean> {
     if (composition.state === 'accepted') this.#options.endpoints.note(key, composition.attachments, isServed);
     const isComplete = await this.#records.reportAll(key, composition.attachments, isServed);
@@ -226,18 +230,21 @@ export class ZoneReports {
     return (await this.#records.report([...rest, ...deleted], false)) && isComplete;
   }
 
-  /** Records that are deleted, and that finalizers of others keep. */
   #deletedRecords(key: string): RecordOutcome[] {
     const { recordIndex } = this.#options.state;
     const records = recordIndex.recordsOf(key);
     if (records.length === recordIndex.presentRecordsOf(key).length) return [];
-    const message = 'The object is deleted, and is no part of its zone; finalizers of others keep the object.';
+    const message =
+      'The object is deleted, and is no longer part of its zone; finalizers of other programs keep the object.';
     return records
       .filter(({ metadata }) => metadata.deletionTimestamp !== undefined)
       .map((record) => ({ record, reason: 'Deleted', message, problems: [] }));
   }
 
-  /** Records that cannot be validated while their zone is refused; their earlier conditions still hold, unless it is served no more. */
+  /**
+   * Returns the outcomes of Records that cannot be validated while their zone is refused. Their earlier conditions
+   * stay, unless the zone is no longer served.
+   */
   #waitingRecords(key: string, { state, reason, attachments }: RefusedComposition): RecordOutcome[] {
     const decided = new Set(attachments.map(({ record }) => record.metadata.uid));
     const message = `The Zone ${key} is not accepted (${reason}); the record waits for it.`;
@@ -250,7 +257,6 @@ export class ZoneReports {
       .map((record) => ({ record, reason: 'ZoneNotAccepted', message, problems: [] }));
   }
 
-  /** The time of a zone's next reconcile without any event. */
   #next({ gathered: { zone }, composition, published }: Reconciled): Result {
     const { state, versions, now } = this.#options;
     const claim = state.claimIndex.claimOn(zone.spec.domain)?.spec;

@@ -1,5 +1,4 @@
 import {
-  findCondition,
   isBlocked,
   type Problem,
   setConditions,
@@ -19,9 +18,9 @@ import type { ProofReport } from '../../proof/proof-report.ts';
 import { allServed } from '../../regions/progress.ts';
 import { ready } from './ready-condition.ts';
 
-/** Kept in status at most; the rest shows when these are corrected. */
+/** Maximum number of problems in a status. The rest appear once these are fixed. */
 export const MAX_PROBLEMS = 100;
-/** Conditions that are there only while there is something to say. */
+/** Conditions that exist only while they apply. */
 const TRANSIENT = [
   'Reconciling',
   'Stalled',
@@ -36,33 +35,29 @@ const TRANSIENT = [
   'Blocked',
 ] as const satisfies ZoneCondition['type'][];
 
-/** The reason and message for which an accepted zone is not in sync. */
-type Delay = Pick<ZoneCondition<'Reconciling'>, 'reason' | 'message'>;
+/** Reason and message of an accepted zone that is not in sync. */
+type ZoneDelay = Pick<ZoneCondition<'Reconciling'>, 'reason' | 'message'>;
 
 export interface ZoneOutcome {
   readonly zone: ZoneResource;
   readonly composition: Outcome;
-  /** The present publication, of this draft or of an earlier one. */
+  /** The present publication, of this draft or of an earlier draft. */
   readonly publication?: Publication;
-  /** By name of region. */
   readonly progress: ReadonlyMap<string, RegionProgress>;
   readonly service: ServiceSettings;
-  /** Why the composition is not published yet, where that waits for more than the regions. */
-  readonly delay?: Delay;
-  /** For zones that have keys. */
+  /** Why the composition is not published yet, if it waits for more than the regions. */
+  readonly delay?: ZoneDelay;
   readonly dnssec?: DnssecReport;
-  /** The delegation by the parent; undefined where nothing new is known of it. */
+  /** The delegation by the parent. Undefined if nothing new is known. */
   readonly delegation?: DelegationReport;
-  /** Conditions about the owners of domains above and below. */
   readonly ownership?: readonly OwnershipCondition[];
-  /** The domain of the owner's zone above, where this one hides records of it. */
+  /** The domain of a zone above with the same owner, if this zone hides records of that zone. */
   readonly hidesRecordsOf?: string;
-  /** The proof that the zone asks for. */
   readonly proof?: ProofReport;
   readonly now: string;
 }
 
-/** The whole status of a zone: the one place where its conditions come from. */
+/** Returns the complete status of a zone. All of its conditions are made here. */
 export function zoneStatus(outcome: ZoneOutcome): ZoneStatus {
   const {
     zone,
@@ -113,7 +108,10 @@ function hidingIssues({ hidesRecordsOf: above, zone }: ZoneOutcome): ZoneObjectI
   return [productIssue('hides-records', message, 'spec.domain')];
 }
 
-/** A DNSEndpoint has no place for the problems of its records: the zone names them, those alone that it admits. */
+/**
+ * DNSEndpoints cannot report the problems of their records, so the zone reports them, but only for records that it
+ * admits.
+ */
 function problemsOf(composition: Outcome, ownership: readonly OwnershipCondition[]): (ZoneObjectIssue | Problem)[] {
   return [...ownershipIssues(ownership), ...composition.problems, ...endpointProblems(composition.attachments)];
 }
@@ -121,7 +119,7 @@ function problemsOf(composition: Outcome, ownership: readonly OwnershipCondition
 function blockedConditions(zone: ZoneResource): ZoneCondition<'Blocked'>[] {
   if (!isBlocked(zone)) return [];
   const message =
-    'The zone is answered with its SOA and NS records alone. Its records are kept, and are served again when it is no longer blocked.';
+    'The zone answers only with its SOA and NS records. Its records are kept, and are served again when it is no longer blocked.';
   return [{ type: 'Blocked', status: 'True', reason: 'Blocked', message }];
 }
 
@@ -153,7 +151,7 @@ function recordCountField(composition: Outcome): Pick<ZoneStatus, 'recordCount'>
   return composition.state === 'accepted' ? { recordCount: composition.recordCount } : {};
 }
 
-/** The conditions of the last status that stay, or are followed by one of the same type. */
+/** Returns the earlier conditions that are kept, or that a condition of the same type replaces. */
 function lasting(
   before: ZoneStatus | undefined,
   conditions: readonly ZoneCondition[],
@@ -163,28 +161,10 @@ function lasting(
   return (before?.conditions ?? []).filter(({ type }) => !isTransient(type) || types.has(type));
 }
 
-/** The reason for which a zone is not in sync whose owner has used all publications. */
-export const DELAYED = 'PublicationLimit' satisfies ZoneCondition<'InSync'>['reason'];
-
-/** True when the status of a zone says that its owner has used all publications, and that it waits. */
-export function saysDelayed(status: ZoneStatus | undefined): boolean {
-  return findCondition(status?.conditions, 'InSync')?.reason === DELAYED;
-}
-
-/** True when the status of a zone says that its records were accepted. */
-export function saysAccepted(status: ZoneStatus | undefined): boolean {
-  return findCondition(status?.conditions, 'Accepted')?.status === 'True';
-}
-
-/** True when the status of a zone says that all regions serve it. */
-export function saysInSync(status: ZoneStatus | undefined): boolean {
-  return findCondition(status?.conditions, 'InSync')?.status === 'True';
-}
-
 function inSyncCondition(
   composition: Outcome,
   progress: ReadonlyMap<string, RegionProgress>,
-  delay: Delay | undefined,
+  delay: ZoneDelay | undefined,
 ): ZoneCondition<'InSync'> {
   if (composition.state !== 'accepted') {
     return {
@@ -205,8 +185,7 @@ function inSyncCondition(
   return { type: 'InSync', status: 'False', ...lag(progress) };
 }
 
-/** The reason for which not all regions serve a generation. */
-function lag(progress: ReadonlyMap<string, RegionProgress>): Delay {
+function lag(progress: ReadonlyMap<string, RegionProgress>): ZoneDelay {
   const lagging = [...progress.values()].flatMap((region) => (region.state === 'served' ? [] : [region]));
   return {
     reason: lagging.some(({ state }) => state === 'unreachable') ? 'RegionUnavailable' : 'Publishing',
@@ -214,11 +193,11 @@ function lag(progress: ReadonlyMap<string, RegionProgress>): Delay {
   };
 }
 
-/** Reconciling and Stalled exist only while they are true, as kstatus wants. */
+/** Reconciling and Stalled exist only while they are true, as kstatus expects. */
 function abnormal(
   composition: Outcome,
   progress: ReadonlyMap<string, RegionProgress>,
-  delay: Delay | undefined,
+  delay: ZoneDelay | undefined,
 ): ZoneCondition[] {
   if (composition.state !== 'accepted')
     return [{ type: 'Stalled', status: 'True', reason: composition.reason, message: composition.message }];

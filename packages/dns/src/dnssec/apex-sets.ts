@@ -4,25 +4,27 @@ import { type RRset, sortRdatas } from '../rr/rrset.ts';
 import { CDNSKEY } from '../rr/types/cdnskey.ts';
 import { CDS } from '../rr/types/cds.ts';
 import { DNSKEY } from '../rr/types/dnskey.ts';
-import { dnskeyRdata, type ZoneKey } from './dnskey.ts';
-import { type DigestType, dsRdata } from './ds.ts';
+import { dnskeyRdata, type ZoneKey } from './zone-key.ts';
+import { type DigestType, dsRdata } from './ds-digest.ts';
 import type { Hash } from './hash.ts';
 
-/** The records at the apex that describe the zone's keys. */
 export interface ApexKeys {
   readonly dnskeys: readonly ZoneKey[];
-  /** The keys that the parent should have a DS of; `delete` asks it to have none (RFC 8078 4); undefined says nothing. */
+  /**
+   * Keys that need a DS in the parent zone. `delete` requests the removal of all DS records (RFC 8078 4). If
+   * undefined, no CDS and no CDNSKEY records are published.
+   */
   readonly cds?: readonly ZoneKey[] | 'delete';
-  /** Digest types of the CDS records; SHA-256 when omitted. */
+  /** Digest types of the CDS records. Default: SHA-256. */
   readonly digestTypes?: readonly DigestType[];
   readonly ttl: number;
 }
 
-/** `0 0 0 00` and `0 3 0 AA==` (RFC 8078 4). */
+/** RDATA of the delete records `0 0 0 00` and `0 3 0 AA==` (RFC 8078 4). */
 const DELETE_CDS = Uint8Array.of(0, 0, 0, 0, 0);
 const DELETE_CDNSKEY = Uint8Array.of(0, 0, 3, 0, 0);
 
-/** The sets DNSKEY, CDS and CDNSKEY of a signed zone, those of them that hold something. */
+/** Returns the DNSKEY, CDS and CDNSKEY sets of a signed zone. Leaves out empty sets. */
 export function apexKeySets(apex: Name, { dnskeys, cds = [], digestTypes = [2], ttl }: ApexKeys, hash: Hash): RRset[] {
   const offered = cds === 'delete' ? [] : cds.map(dnskeyRdata);
   const digests = offered.flatMap((dnskey) => digestTypes.map((type) => dsRdata(apex, dnskey, type, hash)));

@@ -7,14 +7,13 @@ import { type NodeDraft, type NumberedPlan, type SignatureRequest, type SignedSe
 import type { SignedZone } from './signed-zone.ts';
 
 /**
- * The signed zone of a plan and its signatures, one for each of its requests in their order. Nodes that have not changed
- * are those of the version before, and so is the zone where none has. Throws TypeError when a signature is missing.
+ * Builds the signed zone from a plan. `signatures` must be in the order of the plan's requests. Reuses unchanged
+ * nodes of the previous version, or the whole zone if nothing changed. Throws TypeError if a signature is missing.
  */
 export function assemble(plan: NumberedPlan, signatures: readonly Uint8Array[]): SignedZone {
   return finish(assembleInPieces(plan, signatures));
 }
 
-/** The same in pieces. */
 export function* assembleInPieces(plan: NumberedPlan, signatures: readonly Uint8Array[]): Pieces<SignedZone> {
   if (signatures.length !== plan.requests.length)
     throw new TypeError(`${plan.requests.length} signatures are needed, ${signatures.length} were given`);

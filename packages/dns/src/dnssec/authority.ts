@@ -6,8 +6,11 @@ import { NS } from '../rr/types/ns.ts';
 import type { Zone, ZoneNode } from '../zone/zone.ts';
 
 /**
- * The authority of a zone at a name: `authoritative` for everything there, `delegation` for DS alone (RFC 4035 2.2),
- * `occluded` for nothing, because the name is below a delegation or a DNAME: glue, and hidden records.
+ * The authority of the zone over a name:
+ *
+ * - `authoritative`: for all types.
+ * - `delegation`: only for DS (RFC 4035 2.2).
+ * - `occluded`: the name is below a delegation or a DNAME, so its records are glue or hidden.
  */
 export type Standing = 'authoritative' | 'delegation' | 'occluded';
 
@@ -15,18 +18,20 @@ export interface StandingNode extends ZoneNode {
   readonly standing: Standing;
 }
 
-/** The standing of a name. `barrier` is the nearest delegation or DNAME before it in canonical order, unless that is elsewhere in the tree. */
+/**
+ * Returns the standing of a name. `barrier` is the last delegation or DNAME before the name in canonical order. If
+ * that delegation or DNAME is in another branch of the tree, it may be undefined.
+ */
 export function standingOf({ name, rrsets }: ZoneNode, apex: Name, barrier: Name | undefined): Standing {
   if (barrier !== undefined && name.isWithin(barrier)) return 'occluded';
   return has(rrsets, NS) && !name.equals(apex) ? 'delegation' : 'authoritative';
 }
 
-/** Whether names below this one are occluded. */
 export function isBarrier({ standing, rrsets }: StandingNode): boolean {
   return standing === 'delegation' || (standing === 'authoritative' && has(rrsets, DNAME));
 }
 
-/** The standing of each name; the nodes are in canonical order. */
+/** Yields each node with its standing. Nodes are in canonical order. */
 export function* standings({ apex, nodes }: Zone): Generator<StandingNode> {
   let barrier: Name | undefined;
   for (const node of nodes) {
@@ -37,13 +42,16 @@ export function* standings({ apex, nodes }: Zone): Generator<StandingNode> {
   }
 }
 
-/** The sets at a name that are signed (RFC 4035 2.2). */
+/** Returns the sets at a name that need signatures (RFC 4035 2.2). */
 export function setsToSign({ standing, rrsets }: StandingNode): readonly RRset[] {
   if (standing === 'authoritative') return rrsets;
   return standing === 'delegation' ? rrsets.filter(({ type }) => type === DS) : [];
 }
 
-/** The types that a denial record at the name shows, its own and RRSIG aside (RFC 4034 4.1.2, RFC 5155 7.1). */
+/**
+ * Returns the types for the bitmap of a denial record. Does not include NSEC, NSEC3 and RRSIG (RFC 4034 4.1.2, RFC
+ * 5155 7.1).
+ */
 export function typesToShow({ standing, rrsets }: StandingNode): number[] {
   const shown = standing === 'delegation' ? rrsets.filter(({ type }) => type === NS || type === DS) : rrsets;
   return shown.map(({ type }) => type.code);

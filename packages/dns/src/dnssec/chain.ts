@@ -4,31 +4,36 @@ import { ITEMS_A_PIECE, type Pieces, sortInPieces } from '../pieces.ts';
 import { mergeInOrder, precedes } from '../zone/canonical-order.ts';
 import type { StandingNode } from './authority.ts';
 
-/** The fields of one record of a chain. */
+/** An NSEC or NSEC3 record that does not contain its next name yet. */
 export interface Link {
   readonly owner: Name;
-  /** How the record before refers to it: its name, or its hash. */
+  /** The value that the previous record contains as its next name. This is a name or a hash. */
   readonly reference: Uint8Array;
   readonly types: Uint8Array;
 }
 
-/** A link that knows the next, and the NSEC or NSEC3 set that this makes. */
+/** A link, the link that follows it, and the resulting NSEC or NSEC3 set. */
 export interface ChainRecord {
   readonly link: Link;
   readonly next: Link;
   readonly set: RRset;
 }
 
-/** How a zone's names become a chain. */
 export interface ChainMaker {
-  /** Equal for chains that are made in the same way. */
+  /** Two makers that build the same chain have equal keys. */
   readonly key: string;
-  /** The links of a name that is not occluded; `before` is the one before it in canonical order, at first the apex. */
+  /**
+   * Returns the links of a name, which must not be occluded. `before` is the previous linked name in canonical order,
+   * or the apex.
+   */
   links(node: StandingNode, before: Name): readonly Link[];
   set(link: Link, next: Link): RRset;
 }
 
-/** The links of the version before without those that went and with those that came, in canonical order of their owners. */
+/**
+ * Removes the links `gone` from the links of the previous version and adds the links `come`. The result is in
+ * canonical order of owners.
+ */
 export function* updateLinks(
   before: readonly ChainRecord[],
   gone: ReadonlySet<Link>,
@@ -39,7 +44,10 @@ export function* updateLinks(
   return mergeInOrder(added, kept, ({ owner }) => owner);
 }
 
-/** Lets each link lead to the next and the last to the first; records that stay the same are those of the version before. */
+/**
+ * Makes each record point to the next record, and the last record to the first. Reuses unchanged records of the
+ * previous version.
+ */
 export function* closeChain(
   links: readonly Link[],
   before: readonly ChainRecord[],

@@ -14,10 +14,12 @@ function issuesOf(text: string): string[] {
 const addresses = (owner: string, count: number): string =>
   Array.from({ length: count }, (_, i) => `${owner} A 10.${i >> 16}.${(i >> 8) & 255}.${i & 255}\n`).join('');
 
-/** RRSIG data before the signature takes 18 octets and the signer's 9, each record 13 for its owner, 10 and 4. */
+/**
+ * The RRSIG data before the signature has 18 octets, plus 9 for the signer. Each record has 13 octets for its owner,
+ * plus 10 and 4.
+ */
 const MOST = Math.floor((65_535 - 27) / 27);
 
-/** Addresses at names below `count` names of their own, each with so many labels. */
 const deep = (count: number, labels: number): string =>
   Array.from({ length: count }, (_, i) => `${'a.'.repeat(labels - 1)}n${i} A 192.0.2.1\n`).join('');
 

@@ -6,16 +6,19 @@ import { setsToSign, standings } from './authority.ts';
 import { signedDataLength } from './signed-data.ts';
 import { MAX_SIGNED_TTL } from './validity.ts';
 
-/** Validators gather the octets that a signature covers in a buffer as large as a message; larger sets are bogus to them. */
+/** Validators collect the signed octets in a buffer that has the size of a message. They treat larger sets as bogus. */
 export const MAX_SIGNED_DATA = 65_535;
 
 /**
- * Names that a signed zone may have. Each needs an NSEC3 record with a signature, empty names as well, of which one owner may
- * bring more than a hundred (RFC 5155 7.1).
+ * Maximum number of names in a signed zone. Each name needs a signed NSEC3 record. Empty non-terminals are included,
+ * because they need a record as well, and a single owner can add more than a hundred of them (RFC 5155 7.1).
  */
 export const MAX_SIGNED_NAMES = 30_000;
 
-/** Errors and warnings about a zone once it is signed, in addition to those of `checkZone`; an error keeps it from being published. */
+/**
+ * Yields the issues that only concern signed zones and that `checkZone` does not report. An error prevents
+ * publication.
+ */
 export function* checkSigning(zone: Zone): Generator<ZoneIssue> {
   const names = countNames(zone);
   if (names > MAX_SIGNED_NAMES)
@@ -43,12 +46,12 @@ function* setIssues(zone: Zone, set: RRset): Generator<ZoneIssue> {
     yield zoneIssue(
       'ttl-above-signatures',
       set,
-      `the TTL ${set.ttl} of ${name} is more than the ${MAX_SIGNED_TTL} seconds that a signature is always good for; ${MAX_SIGNED_TTL} is published`,
+      `the TTL ${set.ttl} of ${name} is more than the ${MAX_SIGNED_TTL} seconds for which every signature stays valid; ${MAX_SIGNED_TTL} is published`,
     );
   }
 }
 
-/** The names that exist, owners and those between an owner and the apex: each owner brings those that the one before lacks. */
+/** Counts the names that exist: the owners, and the empty non-terminals between the owners and the apex. */
 export function countNames({ nodes }: Zone): number {
   return nodes.reduce((count, { name }, i) => {
     const known = i === 0 ? 0 : Name.commonAncestor(name, nodes[i - 1].name).labelCount;

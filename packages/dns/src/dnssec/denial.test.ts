@@ -7,9 +7,9 @@ import { hash } from '../testing/signatures.ts';
 import { zoneFromText } from '../zone/zone.ts';
 import { type Denial, nsec3Denial, NSEC_DENIAL } from './denial.ts';
 import { layOut, nodeSets } from './layout.ts';
-import { nsec3Hash } from './nsec3.ts';
+import { nsec3Hash } from './nsec3-chain.ts';
 
-/** The zone of RFC 4035 A and RFC 5155 A, which names another delegation `c` where the older says `b`. */
+/** The example zone of RFC 4035 and RFC 5155 (Appendix A of each). Delegation `c` in RFC 5155 corresponds to `b` in RFC 4035. */
 const zone = (unsigned: string, more = ''): string => `$ORIGIN example.
 $TTL 3600
 @ SOA ns1 bugs.x.w 1 3600 300 3600000 3600
@@ -38,7 +38,6 @@ xx HINFO KLH-10 TOPS-20
 xx AAAA 2001:db8::f00:baaa
 ${more}`;
 
-/** The chain over a zone with a DNSKEY, as text without TTL and class. */
 function chainOf(text: string, denial: Denial): string[] {
   const { zone: unsigned, issues } = zoneFromText(text);
   expect(issues).toEqual([]);

@@ -9,7 +9,6 @@ import { type Layout, layOut, nodeSets } from './layout.ts';
 
 const apex = Name.parse('example.');
 
-/** Sets of a name as zone text; all of one kind have the same types. */
 const data = {
   host: (n: number) => [`A 192.0.2.${n}`],
   hosts: (n: number) => [`A 192.0.2.${n}`, `A 192.0.2.${n + 100}`, `TXT "${n}"`],
@@ -20,7 +19,7 @@ const data = {
 const kind = fc.constantFrom('host', 'hosts', 'cut', 'signedCut', 'alias', undefined);
 const owner = fc.constantFrom('a', 'b', 'B', 'x.b', 'y.x.b', 'z.y.c', '*.c', 'd', 'e.d', '@');
 const change = fc.record({ owner, kind, n: fc.nat(3), ttl: fc.constantFrom(60, 300, 1_000_000) });
-/** Versions, by changes from one to the next; the first may bring names, the others mostly change data. */
+/** Successive versions. The first changes may add names, and later changes mostly affect data. */
 const versions = fc.record({
   first: fc.array(change, { minLength: 3, maxLength: 10 }),
   later: fc.array(fc.array(change, { maxLength: 2 }), { minLength: 1, maxLength: 6 }),

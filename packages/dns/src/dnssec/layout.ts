@@ -10,45 +10,39 @@ import { chainMaker, type Denial, denialApexSets } from './denial.ts';
 import type { Hash } from './hash.ts';
 import { type LaidOutName, mergeChain } from './merge-chain.ts';
 import { type Nsec3Places, nsec3Places } from './nsec3-places.ts';
-import { capTtls, makeParts, type Part, revisePart } from './parts.ts';
+import { capTtls, makeParts, type ZonePart, revisePart } from './parts.ts';
 
 export interface LayoutInput {
-  /** Unsigned. */
   readonly zone: Zone;
-  /** DNSKEY, CDS and CDNSKEY, as `apexKeySets` makes them. */
   readonly apexSets: readonly RRset[];
   readonly denial: Denial;
   readonly hash: Hash;
 }
 
-/** A signed zone without its signatures. Unchanged parts are the same objects from version to version. */
+/** All parts of a signed zone except its signatures. Versions share the objects of unchanged parts. */
 export interface Layout {
-  /** In canonical order, the apex first. */
   readonly names: readonly LaidOutName[];
-  readonly parts: readonly Part[];
+  readonly parts: readonly ZonePart[];
   readonly chain: readonly ChainRecord[];
   readonly nsec3s: Nsec3Places;
-  /** The key of the ChainMaker. */
   readonly key: string;
-  /** The zone and settings that it was made from. */
   readonly zone: Zone;
   readonly apexSets: readonly RRset[];
 }
 
-/** The sets of a name, RRSIG aside, and those of them that are signed. */
+/** The sets of a name without RRSIG, and the sets among them that need signatures. */
 export interface NodeSets {
   readonly name: Name;
   readonly sets: readonly RRset[];
   readonly toSign: readonly RRset[];
 }
 
-/** All sets of a name together. */
 export function nodeSets({ name, part, denial }: LaidOutName): NodeSets {
   const added = denial === undefined ? [] : [denial.set];
   return { name, sets: [...(part?.rrsets ?? []), ...added], toSign: [...(part?.toSign ?? []), ...added] };
 }
 
-/** Adds the key sets and the denial chain to a zone, and cuts TTLs to MAX_SIGNED_TTL. */
+/** Adds key sets and the denial chain to a zone. Reduces TTLs to at most MAX_SIGNED_TTL. */
 export function* layOut({ zone, apexSets, denial, hash }: LayoutInput, previous?: Layout): Pieces<Layout> {
   const maker = chainMaker(zone.soa, denial, hash);
   const revised =
@@ -69,7 +63,6 @@ function hasApexSets(layout: Layout, apexSets: readonly RRset[]): boolean {
   return layout.apexSets.length === apexSets.length && apexSets.every((set, i) => isSameSet(set, layout.apexSets[i]));
 }
 
-/** The nodes of the zone with more sets at the apex. */
 function withApexSets({ nodes: [apex, ...others] }: Zone, sets: readonly RRset[]): ZoneNode[] {
   const codes = new Set(sets.map(({ type }) => type.code));
   const kept = apex.rrsets.filter(({ type }) => !codes.has(type.code));
@@ -77,8 +70,8 @@ function withApexSets({ nodes: [apex, ...others] }: Zone, sets: readonly RRset[]
 }
 
 /**
- * The layout of a later version that differs in the data and TTLs of sets alone, not at the apex: the chain stays, and the cost
- * is that of the changes. Undefined for any other.
+ * Builds the next layout if only data and TTLs below the apex changed. In this case the chain stays the same, so the
+ * cost depends on the number of changes. Returns undefined for other changes.
  */
 function reviseLayout(layout: Layout, zone: Zone): Layout | undefined {
   if (layout.zone === zone) return layout;

@@ -6,11 +6,12 @@ import { CDNSKEY } from '../rr/types/cdnskey.ts';
 import { CDS } from '../rr/types/cds.ts';
 import { DNSKEY } from '../rr/types/dnskey.ts';
 import type { ZoneNode } from '../zone/zone.ts';
-import { dnskeyRdata, keyTag, type SigningKeys, type ZoneKey } from './dnskey.ts';
+import { keyTag } from '../rr/key-tag.ts';
+import { dnskeyRdata, type SigningKeys, type ZoneKey } from './zone-key.ts';
 import type { NodeSets } from './layout.ts';
 import { hasSet, signatureSet } from './node-sets.ts';
 import type { PlannedNode, SignatureRequest, SignedSet } from './plan.ts';
-import { isRrsigOf, rrsigExpiration, rrsigHeader, rrsigLabels } from './rrsig.ts';
+import { isRrsigOf, rrsigExpiration, rrsigHeader, rrsigLabels } from './rrsig-data.ts';
 import type { SignatureClock } from './validity.ts';
 
 interface Signer {
@@ -21,13 +22,13 @@ interface Signer {
 
 const keySetTypes: ReadonlySet<RecordType> = new Set([DNSKEY, CDS, CDNSKEY]);
 
-/** Decides set by set which signatures stay and which are to be made (RFC 4035 2.2). */
+/** Decides for each set which signatures to keep and which to create (RFC 4035 2.2). */
 export class NodePlanner {
   readonly #apex: Name;
   readonly #clock: SignatureClock;
   readonly #keySigning: readonly Signer[];
   readonly #zoneSigning: readonly Signer[];
-  /** The earliest moment at which one of the signatures met with is to be made anew, in seconds since 1970. */
+  /** The earliest renewal of all signatures that are planned so far, in seconds since 1970. */
   renewal = Infinity;
 
   constructor(apex: Name, keys: SigningKeys, clock: SignatureClock) {
@@ -37,7 +38,7 @@ export class NodePlanner {
     this.#zoneSigning = keys.zoneSigning.map(signer);
   }
 
-  /** The node of the version before where it is the same, else a draft. */
+  /** Returns the previous node if nothing changed, and otherwise a draft. */
   plan({ name, sets, toSign }: NodeSets, before: ZoneNode | undefined): PlannedNode {
     const signed = toSign.map((set) => this.#planSet(set, before));
     const isUnchanged =
@@ -64,7 +65,10 @@ export class NodePlanner {
     return { set, kept, requests };
   }
 
-  /** CDS and CDNSKEY elsewhere than at the apex are about other zones (RFC 9615 4.1). */
+  /**
+   * Key-signing keys sign the key sets at the apex. CDS and CDNSKEY at other names describe other zones (RFC 9615
+   * 4.1).
+   */
   #signersOf({ type, owner }: RRset): readonly Signer[] {
     return keySetTypes.has(type) && owner.equals(this.#apex) ? this.#keySigning : this.#zoneSigning;
   }
@@ -94,7 +98,6 @@ function signer(key: ZoneKey): Signer {
   return { id: key.id, algorithm: key.algorithm, tag: keyTag(dnskeyRdata(key)) };
 }
 
-/** Its signatures are just those of the node before. */
 function isComplete({ set, kept, requests }: SignedSet, before: ZoneNode): boolean {
   const old = signatureSet(before, set.type.code);
   return requests.length === 0 && old?.rdatas.length === kept.length && old.ttl === set.ttl;

@@ -1,13 +1,16 @@
 import type { Link } from './chain.ts';
 import type { LaidOutName } from './merge-chain.ts';
 
-/** Where the records of an NSEC3 chain stand among the names of a zone; nowhere in a zone with NSEC. By index. */
+/** Indexes of NSEC3 records among the names of a zone. If the zone uses NSEC, there are none. */
 export interface Nsec3Places {
-  /** All names but those at which nothing stands but a record made from another name. */
+  /** Indexes of all names except names that only have NSEC3 records. */
   readonly owners: readonly number[];
-  /** The record made from each of these; undefined where there is none, or where it is there, too. */
+  /**
+   * For each of `owners`, the index of its NSEC3 record. Undefined if the owner has no NSEC3 record, or if that
+   * record is at the same name.
+   */
   readonly ofOwners: readonly (number | undefined)[];
-  /** The records made from empty names. */
+  /** Indexes of the NSEC3 records of empty non-terminals. */
   readonly ofEmptyNames: readonly number[];
 }
 

@@ -8,41 +8,42 @@ import { isBarrier, setsToSign, standingOf, type StandingNode } from './authorit
 import type { ChainMaker, Link } from './chain.ts';
 import { MAX_SIGNED_TTL } from './validity.ts';
 
-/** The part of the zone that a name is in, by the names before it in canonical order. */
-interface Place {
-  /** The delegation or DNAME right before or above it. */
+/** State that the preceding names in canonical order determine. */
+interface ChainPlace {
+  /** The delegation or DNAME directly before or above the name. */
   readonly barrier: Name | undefined;
-  /** The last name with a link. */
   readonly linked: Name;
 }
 
-/** A name of a zone with all that follows from its sets and its place. */
-export interface Part extends StandingNode {
+/** A name, and everything that is derived from its sets and its place. */
+export interface ZonePart extends StandingNode {
   readonly toSign: readonly RRset[];
   readonly links: readonly Link[];
-  readonly place: Place;
-  /** The place of the next name. */
-  readonly after: Place;
+  readonly place: ChainPlace;
+  readonly after: ChainPlace;
 }
 
-export interface Parts {
-  readonly parts: readonly Part[];
-  /** Parts that only this version has, and parts that only the one before has. */
-  readonly come: readonly Part[];
-  readonly gone: readonly Part[];
+export interface ZoneParts {
+  readonly parts: readonly ZonePart[];
+  /**
+   * `come` contains the parts that are new in this version. `gone` contains the parts of the previous version that no
+   * longer exist.
+   */
+  readonly come: readonly ZonePart[];
+  readonly gone: readonly ZonePart[];
 }
 
-/** The parts of a zone's nodes; those that stay the same are taken from the version before. */
+/** Makes a part for each node of a zone. Reuses unchanged parts of the previous version. */
 export function* makeParts(
   apex: Name,
   nodes: readonly ZoneNode[],
   maker: ChainMaker,
-  before: readonly Part[],
-): Pieces<Parts> {
-  const parts: Part[] = [];
-  const come: Part[] = [];
-  const gone: Part[] = [];
-  let place: Place = { barrier: undefined, linked: apex };
+  before: readonly ZonePart[],
+): Pieces<ZoneParts> {
+  const parts: ZonePart[] = [];
+  const come: ZonePart[] = [];
+  const gone: ZonePart[] = [];
+  let place: ChainPlace = { barrier: undefined, linked: apex };
   let old = 0;
   for (const node of nodes) {
     if (parts.length % ITEMS_A_PIECE === 0) yield;
@@ -60,7 +61,7 @@ export function* makeParts(
   return { parts, come, gone: gone.concat(before.slice(old)) };
 }
 
-function makePart(apex: Name, node: ZoneNode, place: Place, maker: ChainMaker): Part {
+function makePart(apex: Name, node: ZoneNode, place: ChainPlace, maker: ChainMaker): ZonePart {
   const { name, rrsets } = node;
   const standing = standingOf(node, apex, place.barrier);
   const standingNode: StandingNode = { name, rrsets, standing };
@@ -71,17 +72,16 @@ function makePart(apex: Name, node: ZoneNode, place: Place, maker: ChainMaker): 
   return { ...standingNode, toSign: setsToSign(standingNode), links, place, after };
 }
 
-/** The node with no TTL above MAX_SIGNED_TTL. */
 export function capTtls(node: ZoneNode): ZoneNode {
   if (!node.rrsets.some(({ ttl }) => ttl > MAX_SIGNED_TTL)) return node;
   return { ...node, rrsets: node.rrsets.map((set) => ({ ...set, ttl: Math.min(set.ttl, MAX_SIGNED_TTL) })) };
 }
 
-/** The part of a name whose sets have changed, but not their types: its place and links stay. */
-export function revisePart(part: Part, { name, rrsets }: ZoneNode): Part {
+/** Updates a part if its data changed but its types did not. The place and the links stay the same. */
+export function revisePart(part: ZonePart, { name, rrsets }: ZoneNode): ZonePart {
   return { ...part, name, rrsets, toSign: setsToSign({ name, rrsets, standing: part.standing }) };
 }
 
-function isSamePlace(a: Place, b: Place): boolean {
+function isSamePlace(a: ChainPlace, b: ChainPlace): boolean {
   return a === b || (a.linked.equals(b.linked) && a.barrier?.key === b.barrier?.key);
 }

@@ -11,9 +11,9 @@ import { buildZone, type Zone } from '../zone/zone.ts';
 import { apexKeySets } from './apex-sets.ts';
 import { assemble } from './assemble.ts';
 import { type Denial, nsec3Denial, NSEC_DENIAL } from './denial.ts';
-import type { SigningKeys, ZoneKey } from './dnskey.ts';
+import type { SigningKeys, ZoneKey } from './zone-key.ts';
 import { type NumberedPlan, requestedData, type SignatureRequest } from './plan.ts';
-import { isRrsigOf, readRrsig, rrsigExpiration } from './rrsig.ts';
+import { isRrsigOf, readRrsig, rrsigExpiration } from './rrsig-data.ts';
 import { planSigning, type SigningPlan } from './sign-zone.ts';
 import type { SignedZone } from './signed-zone.ts';
 import { stripSigning } from './strip-signing.ts';
@@ -24,7 +24,6 @@ const apex = Name.parse('Example.');
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** Changes of a signed zone between two versions. */
 type Change =
   | { readonly kind: 'set'; readonly records: readonly ResourceRecord[] }
   | { readonly kind: 'remove'; readonly pick: number }
@@ -63,7 +62,6 @@ const change: fc.Arbitrary<Change> = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ kind: 'restart' } as const) },
 );
 
-/** A zone in the care of a signer. */
 class World {
   readonly apex: Name;
   now = Date.parse('2026-03-01T12:00:00Z');
@@ -114,7 +112,6 @@ class World {
   }
 }
 
-/** As it comes back from its text. */
 function reread(zone: Zone): Zone {
   return buildZone(apex, readZoneFile(writeZoneFile(zone.rrsets())).records).zone!;
 }
@@ -123,7 +120,7 @@ function linesOf(sets: Iterable<RRset>): string[] {
   return writeZoneFile(sets).split('\n').toSorted();
 }
 
-/** Without the octets of signatures and their times. */
+/** Formats records without the octets and times of signatures. */
 function outline(zone: Zone): string[] {
   return linesOf(zone.rrsets()).map((line) => line.replace(/( RRSIG \S+ \d+ \d+ \d+) \d+ \d+ (\d+ \S+) .*/, '$1 $2'));
 }
@@ -159,7 +156,6 @@ test('whatever happens: a version made from the one before is right, equals one 
   );
 });
 
-/** Taken apart, it is the unsigned zone and all its signatures. */
 function expectStripped(signed: Zone, unsigned: Zone, serial: number): void {
   const stripped = stripSigning(signed);
   const cut = [...unsigned.rrsets()].map((set) => ({ ...set, ttl: Math.min(set.ttl, MAX_SIGNED_TTL) }));
@@ -173,7 +169,10 @@ function expectStripped(signed: Zone, unsigned: Zone, serial: number): void {
   expect(linesOf(all)).toEqual(linesOf(signed.rrsets()));
 }
 
-/** Every request is for a set that differs, or whose signature by the key is not there, or due. A plan without memory wants the same. */
+/**
+ * Expects requests only for sets that changed, or that have no valid signature by the key. Without the previous
+ * layout, a plan must contain the same requests.
+ */
 function expectFrugal(plan: NumberedPlan, before: Zone | undefined, world: World): void {
   const withoutMemory = world.plan(before && { zone: before }).withSerial(world.serial);
   expect(plan.requests.map(describeRequest)).toEqual(withoutMemory.requests.map(describeRequest));
@@ -197,7 +196,10 @@ function expectFrugal(plan: NumberedPlan, before: Zone | undefined, world: World
   expect(needless.map(describeRequest)).toEqual([]);
 }
 
-/** More than a week is left of every signature, and the first that comes to that is why to plan again. */
+/**
+ * Expects each signature to be valid for more than a week, and the next planning while the first signature is still
+ * valid for a week.
+ */
 function expectTimely(zone: Zone, renewal: number, now: number): void {
   const ends = stripSigning(zone).signatures.flatMap(({ rdatas }) =>
     rdatas.map((rrsig) => rrsigExpiration(rrsig) * 1000),

@@ -7,9 +7,9 @@ import { buildZone, type Zone } from '../zone/zone.ts';
 import { apexKeySets } from './apex-sets.ts';
 import { assemble } from './assemble.ts';
 import { type Denial, nsec3Denial, NSEC_DENIAL } from './denial.ts';
-import type { SigningKeys, ZoneKey } from './dnskey.ts';
+import type { SigningKeys, ZoneKey } from './zone-key.ts';
 import { type NumberedPlan, requestedData, type SignatureRequest } from './plan.ts';
-import { readRrsig } from './rrsig.ts';
+import { readRrsig } from './rrsig-data.ts';
 import { planSigning, planSigningInPieces, type SigningInput, type SigningPlan } from './sign-zone.ts';
 import type { SignedZone } from './signed-zone.ts';
 import { MAX_SIGNED_TTL } from './validity.ts';
@@ -55,7 +55,7 @@ function nameOf({ key, set }: SignatureRequest): string {
   return `${set.owner.relativeTo(apex)} ${set.type.name} ${key}`;
 }
 
-/** The sets signed anew when one zone follows another, as `owner type key`. */
+/** Signs a zone and then its next version. Returns the sets that get new signatures, as `owner type key`. */
 function cost(before: Settings, after: Settings): string[] {
   const previous = sign(before);
   const next = plan({ ...before, ...after, previous });
@@ -300,7 +300,6 @@ function tagOf(zone: Zone): number {
   return readRrsig(zone.nodes.at(-1)!.rrsets.find(({ type }) => type.name === 'RRSIG')!.rdatas[0]).keyTag;
 }
 
-/** Other octets of the same sum. */
 function swapPairs(octets: Uint8Array): Uint8Array {
   return Uint8Array.of(...octets.slice(2, 4), ...octets.slice(0, 2), ...octets.slice(4));
 }

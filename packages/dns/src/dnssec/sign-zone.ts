@@ -4,7 +4,7 @@ import { SOA } from '../rr/types/soa.ts';
 import { precedes } from '../zone/canonical-order.ts';
 import { differingPlaces } from '../zone/share-nodes.ts';
 import type { ZoneNode } from '../zone/zone.ts';
-import type { SigningKeys } from './dnskey.ts';
+import type { SigningKeys } from './zone-key.ts';
 import { layOut, type Layout, type LayoutInput, nodeSets, type NodeSets } from './layout.ts';
 import type { LaidOutName } from './merge-chain.ts';
 import { NodePlanner } from './node-planner.ts';
@@ -12,7 +12,7 @@ import { isDraft, type NumberedPlan, type PlannedNode, type SignatureRequest } f
 import { type Basis, basisOf, type SignedZone, signingConditions } from './signed-zone.ts';
 import { SignatureClock, signatureTiming, type SignatureTiming } from './validity.ts';
 
-/** The unsigned zone's serial does not matter; signatures of the version before are kept where they can be. */
+/** Ignores the serial of the unsigned zone. If possible, the plan keeps the signatures of the previous version. */
 export interface SigningInput extends LayoutInput {
   readonly keys: SigningKeys;
   readonly previous?: SignedZone;
@@ -21,27 +21,30 @@ export interface SigningInput extends LayoutInput {
   readonly timing?: SignatureTiming;
 }
 
-/** The contents of the signed zone, its serial aside. */
+/** The contents of the signed zone without its serial. */
 export interface SigningPlan {
-  /** Something differs from the version before, signatures that are due included: a new serial is needed. */
+  /**
+   * True if anything differs from the previous version, including signatures that must be renewed. In this case the
+   * zone needs a new serial.
+   */
   readonly changed: boolean;
-  /** When a signature is next to be made anew, in milliseconds since 1970: the time to plan again. */
+  /** When to plan again because a signature must be renewed, in milliseconds since 1970. */
   readonly renewal: number;
-  /** Takes the serial: that of the version before if nothing has changed. */
+  /** Sets the serial. Pass the previous serial if nothing changed. */
   withSerial(serial: number): NumberedPlan;
 }
 
 /**
- * Plans a signed zone (RFC 4035 2): denial of existence over it, and for each set the signatures that can be kept and
- * those to be made. A set keeps its signature while its owner, TTL and data are the same, the key still signs and the
- * signature is not due. Throws TypeError without keys, IssueError name-too-long where the apex leaves no room for NSEC3
- * owners.
+ * Plans a signed zone (RFC 4035 2): its denial of existence, and the signatures to keep and to create for each set. A
+ * signature is kept as long as owner, TTL and data of the set are the same, the key still signs, and the signature
+ * need not be renewed. Throws TypeError if there are no keys, and IssueError name-too-long if the apex is too long
+ * for NSEC3 owners.
  */
 export function planSigning(input: SigningInput): SigningPlan {
   return finish(planSigningInPieces(input));
 }
 
-/** The same in pieces: a large zone takes long to plan for the first time. */
+/** As `planSigning`, in pieces, because the first plan of a large zone takes a long time. */
 export function* planSigningInPieces({
   previous,
   timing = signatureTiming,
@@ -60,7 +63,7 @@ export function* planSigningInPieces({
 
   const serial = previous?.zone.serial ?? 0;
   const nodes = yield* planNodes(layout, basis, planner, planApex(serial));
-  // With another serial the SOA gets a new signature, which has a time of its own.
+  // A new serial requires a new signature of the SOA, which has its own renewal time.
   planApex(serial + 1);
   const renewal = Math.min(planner.renewal * 1000, basis.validUntil ?? Infinity);
   const drafts = draftsIn(nodes, basis.nodes);
@@ -78,7 +81,7 @@ export function* planSigningInPieces({
   };
 }
 
-/** Places of drafts; a node of the version before is none. */
+/** Returns the indexes of drafts. Nodes that are the same as in the previous version are not drafts. */
 function draftsIn(nodes: readonly PlannedNode[], before: readonly ZoneNode[]): number[] {
   const places: number[] = [];
   for (let i = 0; i < nodes.length; i++) if (nodes[i] !== before[i] && isDraft(nodes[i])) places.push(i);
@@ -112,12 +115,12 @@ function* planNodes({ names }: Layout, basis: Basis, planner: NodePlanner, apex:
 
 interface Replanned {
   readonly names: readonly LaidOutName[];
-  /** Names of the version before, whose signatures stay valid. */
+  /** Names of the previous version. Their signatures are still valid. */
   readonly valid: readonly LaidOutName[];
   readonly nodes: readonly ZoneNode[];
 }
 
-/** The nodes where names are in the places that they had, all but the apex; undefined where they are not. */
+/** Plans the changed nodes again, except for the apex. Returns undefined if names were added, removed or moved. */
 function replan({ names, valid, nodes }: Replanned, planner: NodePlanner): PlannedNode[] | undefined {
   const changed = differingPlaces(valid, names)?.filter((place) => place > 0);
   if (changed?.every((place) => names[place].name.equals(valid[place].name)) !== true) return undefined;

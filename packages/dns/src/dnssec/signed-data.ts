@@ -1,17 +1,17 @@
 import type { Name } from '../name.ts';
 import { canonicalWire } from '../octets.ts';
 import { type RRset, sortRdatas } from '../rr/rrset.ts';
-import { RRSIG_FIXED_OCTETS } from './rrsig.ts';
+import { RRSIG_FIXED_OCTETS } from './rrsig-data.ts';
 import { WireWriter } from '../wire.ts';
 
 const CLASS_IN = 1;
-/** Type, class, TTL and length. */
+/** Number of octets of type, class, TTL and length. */
 const RECORD_OCTETS = 10;
 
 /**
- * The octets that a signature covers: RRSIG data up to the signature, then the set in canonical form and order
- * (RFC 4034 3.1.8.1, 6.2, 6.3). The TTL is the original one of `header`; an owner with more labels than `header` says
- * stands for the wildcard that it was made from (RFC 4035 5.3.2).
+ * Returns the octets that a signature covers: the RRSIG data before the signature, and then the set in canonical form
+ * and order (RFC 4034 3.1.8.1, 6.2, 6.3). Uses the original TTL in `header`. If the owner has more labels than
+ * `header` states, the set was expanded from a wildcard, and the octets contain the wildcard (RFC 4035 5.3.2).
  */
 export function signedData(header: Uint8Array, { owner, type, rdatas }: RRset): Uint8Array {
   const name = canonicalOwner(owner, header[3]);
@@ -34,7 +34,6 @@ export function signedData(header: Uint8Array, { owner, type, rdatas }: RRset): 
   return out.finish();
 }
 
-/** How many octets a signature over the set covers. */
 export function signedDataLength(signer: Name, { owner, rdatas }: RRset): number {
   const header = RRSIG_FIXED_OCTETS + signer.wire.length;
   return rdatas.reduce((sum, rdata) => sum + owner.wire.length + RECORD_OCTETS + rdata.length, header);

@@ -1,42 +1,42 @@
 import { isSame } from '../octets.ts';
 import { DNSKEY } from '../rr/types/dnskey.ts';
 import type { Zone, ZoneNode } from '../zone/zone.ts';
-import { dnskeyRdata, keyTag, type SigningKeys } from './dnskey.ts';
+import { keyTag } from '../rr/key-tag.ts';
+import { dnskeyRdata, type SigningKeys } from './zone-key.ts';
 import type { Layout } from './layout.ts';
 import type { SignatureTiming } from './validity.ts';
 
-/** A signed zone, with the parts that make signing its next version cheaper. A zone read back from text goes without that. */
+/**
+ * A signed zone. `made` reduces the cost of signing the next version. It is undefined if the zone was read from text.
+ */
 export interface SignedZone {
   readonly zone: Zone;
-  readonly made?: Made;
+  readonly made?: SigningSource;
 }
 
-/** How a version was made. */
-export interface Made {
-  /** Its names are those of the zone's nodes. */
+export interface SigningSource {
+  /** The layout of the zone. Each of its names corresponds to a node of the zone. */
   readonly layout: Layout;
-  /** Equal where the same sets get the same signatures. */
+  /** Two versions have equal conditions if signing the same sets results in the same signatures. */
   readonly conditions: string;
-  /** When it was made, and when the first of its signatures is to be made anew; milliseconds since 1970. */
+  /** Time of signing, and time of the first renewal of a signature. Both are in milliseconds since 1970. */
   readonly at: number;
   readonly renewal: number;
 }
 
-/** The conditions of a version that is signed with these keys. */
 export function signingConditions({ keySigning, zoneSigning }: SigningKeys, timing: SignatureTiming): string {
   return JSON.stringify([[keySigning, zoneSigning].map((keys) => keys.map((key) => dnskeyRdata(key).toHex())), timing]);
 }
 
-/** The version that another can be built upon. */
 export interface Basis {
   readonly nodes: readonly ZoneNode[];
-  /** The unsigned zone that the nodes were made from, if that is known: its names are theirs. */
+  /** The layout of `nodes`. Each of its names corresponds to a node. Undefined if unknown. */
   readonly layout?: Layout;
-  /** Until then, milliseconds since 1970, each signature stays as long as its set does. */
+  /** Until this time, in milliseconds since 1970, a signature stays valid as long as its set is unchanged. */
   readonly validUntil?: number;
 }
 
-/** The parts of the version before that one made under these conditions can reuse. */
+/** Returns the parts of the previous version that can be reused under these conditions. */
 export function basisOf(
   previous: SignedZone | undefined,
   { keys, conditions, now }: { readonly keys: SigningKeys; readonly conditions: string; readonly now: number },
@@ -48,7 +48,10 @@ export function basisOf(
   return { nodes: zone.nodes, layout: made.layout, validUntil: isValid ? made.renewal : undefined };
 }
 
-/** Whether signatures of a zone may be by another key that had the tag of one of these. */
+/**
+ * True if the zone contains a different key with the same tag and algorithm as one of these keys. In this case, the
+ * existing signatures may have been made with the different key.
+ */
 function isTagTaken(zone: Zone, { keySigning, zoneSigning }: SigningKeys): boolean {
   const shown = zone.get(zone.apex, DNSKEY)?.rdatas ?? [];
   return [...keySigning, ...zoneSigning].map(dnskeyRdata).some((dnskey) => {

@@ -9,22 +9,18 @@ import { NSEC3PARAM } from '../rr/types/nsec3param.ts';
 import { RRSIG } from '../rr/types/rrsig.ts';
 import { Zone } from '../zone/zone.ts';
 
-/** A signed zone taken apart. */
 export interface StrippedZone {
-  /** The sets that were signed, with their TTLs as cut. */
+  /** The sets that were signed. Their TTLs stay limited to MAX_SIGNED_TTL. */
   readonly unsigned: Zone;
-  /** DNSKEY, CDS and CDNSKEY of the apex. */
   readonly apexSets: readonly RRset[];
-  /** NSEC, NSEC3 and NSEC3PARAM. */
   readonly denial: readonly RRset[];
-  /** All RRSIG sets. */
   readonly signatures: readonly RRset[];
 }
 
 const apexTypes: ReadonlySet<RecordType> = new Set([DNSKEY, CDS, CDNSKEY]);
 const denialTypes: ReadonlySet<RecordType> = new Set([NSEC, NSEC3, NSEC3PARAM]);
 
-/** Removes the records that signing added to a zone; an unsigned zone is returned as it is. */
+/** Removes the records that signing added. Returns an unsigned zone unchanged. */
 export function stripSigning(zone: Zone): StrippedZone {
   const apexSets = zone.nodes[0].rrsets.filter(({ type }) => apexTypes.has(type));
   const denial: RRset[] = [];

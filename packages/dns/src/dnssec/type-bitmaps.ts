@@ -1,6 +1,6 @@
 import { encodeTypeBitmap } from '../rr/fields/type-list.ts';
 
-/** Type bitmaps (RFC 4034 4.1.2), each made once: few different ones occur in a zone. */
+/** Cache of type bitmaps (RFC 4034 4.1.2). A zone only has few different bitmaps. */
 export class TypeBitmaps {
   readonly #known = new Map<string, Uint8Array>();
 

@@ -1,16 +1,16 @@
 import type { Name } from '../name.ts';
-import { rrsigExpiration, rrsigInception } from './rrsig.ts';
+import { rrsigExpiration, rrsigInception } from './rrsig-data.ts';
 
 /**
- * When signatures are made anew. Each has a moment of its own that comes back every `renewal`, from the names of its
- * zone and set, so that a zone's signatures do not all come due at once and neither do those of many zones. A signature
- * expires `margin` after its next moment; it is valid for `margin` to `margin + renewal`, and less than `margin` is
- * never left while renewal keeps up (RFC 6781 4.4.2). All in seconds.
+ * Renewal schedule of signatures, in seconds. Each signature is renewed every `renewal` seconds, at a moment that
+ * depends on the names of the zone and the set. Therefore renewals are spread out within a zone and across zones. A
+ * new signature is valid for `margin` to `margin + renewal`, so if renewals are on time, at least `margin` is left
+ * (RFC 6781 4.4.2).
  */
 export interface SignatureTiming {
   readonly renewal: number;
   readonly margin: number;
-  /** How far back a signature begins, for validators whose clocks are slow. */
+  /** Signatures are valid from this long before the time of signing, to allow for validators with slow clocks. */
   readonly backdate: number;
 }
 
@@ -18,14 +18,16 @@ const DAY = 86_400;
 
 export const signatureTiming: SignatureTiming = { renewal: 7 * DAY, margin: 7 * DAY, backdate: 3600 };
 
-/** A signature outlives the copies of its set in caches when TTLs are at most `margin` (RFC 6781 4.4.2.1). */
+/** If TTLs are at most `margin`, a signature is valid longer than any cached copy of its set (RFC 6781 4.4.2.1). */
 export const MAX_SIGNED_TTL = signatureTiming.margin;
 
-/** Small zones are renewed at once, large ones in at most so many portions of at least so many names. */
+/**
+ * A large zone is renewed in portions: at most this many portions, with at least this many names each. A small zone
+ * is renewed all at once.
+ */
 const MOST_PORTIONS = 7 * 24;
 const NAMES_A_PORTION = 64;
 
-/** Gives new signatures of a zone their times. */
 export class SignatureClock {
   readonly inception: number;
   readonly #now: number;
@@ -33,7 +35,7 @@ export class SignatureClock {
   readonly #portions: number;
   readonly #zonePhase: number;
 
-  /** @param now in seconds since 1970 @param names how many the zone has */
+  /** @param now in seconds since 1970 @param names number of names in the zone */
   constructor(apex: Name, names: number, now: number, timing: SignatureTiming = signatureTiming) {
     this.#now = now;
     this.#timing = timing;
@@ -42,7 +44,7 @@ export class SignatureClock {
     this.#zonePhase = Math.floor(spread(apex.key, 0) * timing.renewal);
   }
 
-  /** When a signature made now over this set expires, in seconds since 1970. */
+  /** Returns the expiration of a new signature over this set, in seconds since 1970. */
   expiration(owner: Name, type: number, tag: number): number {
     const { renewal, margin } = this.#timing;
     const portion = Math.floor(spread(owner.key, (type << 16) | tag) * this.#portions);
@@ -51,23 +53,23 @@ export class SignatureClock {
     return this.#now - sinceMoment + renewal + margin;
   }
 
-  /** Whether a signature made before can stay: it is valid, and its moment has not come. */
+  /** True if an existing signature can be kept, because it is valid and need not be renewed yet. */
   holds(rrsig: Uint8Array): boolean {
     return this.#until(rrsigInception(rrsig)) <= 0 && this.#until(rrsigExpiration(rrsig)) > this.#timing.margin;
   }
 
-  /** The moment at which a signature that expires then is to be made anew, in seconds since 1970. */
+  /** Returns when to renew a signature with this expiration, in seconds since 1970. */
   renewal(expiration: number): number {
     return this.#now + this.#until(expiration) - this.#timing.margin;
   }
 
-  /** Seconds from now to a time of 32 bits, which wraps around (RFC 4034 3.1.5). */
+  /** Returns the seconds from now to a 32-bit time that wraps around (RFC 4034 3.1.5). */
   #until(time: number): number {
     return (time - this.#now) | 0;
   }
 }
 
-/** A number from 0 up to, not with, 1: the same for the same text and number, spread evenly (FNV-1a with a final mix). */
+/** Maps text and number to an evenly spread value in [0, 1). FNV-1a with a final mix. */
 function spread(text: string, number: number): number {
   let hash = 0x811c9dc5 ^ number;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);

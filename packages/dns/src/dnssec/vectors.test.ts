@@ -6,19 +6,18 @@ import { DS } from '../rr/types/ds.ts';
 import { TXT } from '../rr/types/txt.ts';
 import { RRSIG } from '../rr/types/rrsig.ts';
 import { hash, verifyWithNoble, verifyWithNode } from '../testing/signatures.ts';
-import { keyTag } from './dnskey.ts';
-import { dsRdata, isDsOf, type DigestType } from './ds.ts';
-import { readRrsig } from './rrsig.ts';
+import { keyTag } from '../rr/key-tag.ts';
+import { dsRdata, isDsOf, type DigestType } from './ds-digest.ts';
+import { readRrsig } from './rrsig-data.ts';
 import { signatureProblem, type Verify } from './verify-set.ts';
 
-/** An example of an RFC: a zone's keys, sets and the signatures over them; it holds at a moment. */
+/** An example in an RFC: the keys, sets and signatures of a zone that are valid at a given time. */
 interface Example {
   readonly rfc: string;
   readonly apex: string;
   readonly at: string;
-  /** Key tags in the order of the DNSKEY records. */
   readonly tags: readonly number[];
-  /** By implementations in JavaScript too; they know no RSA. */
+  /** True to verify with the JavaScript implementations as well, which do not support RSA. */
   readonly noble?: boolean;
   readonly records: string;
 }

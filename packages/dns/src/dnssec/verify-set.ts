@@ -1,17 +1,19 @@
 import type { Name } from '../name.ts';
 import type { RRset } from '../rr/rrset.ts';
 import { DNSKEY } from '../rr/types/dnskey.ts';
-import { keyTag } from './dnskey.ts';
-import { readRrsig, rrsigHeader, type RrsigFields } from './rrsig.ts';
+import { keyTag } from '../rr/key-tag.ts';
+import { readRrsig, rrsigHeader, type RrsigFields } from './rrsig-data.ts';
 import { signedData } from './signed-data.ts';
 
-/** Whether `signature` is one over `data` by the key of this DNSKEY data; false too where its algorithm is not known. */
+/**
+ * Returns true if the key in this DNSKEY data created `signature` over `data`. Returns false if the algorithm is
+ * unknown.
+ */
 export type Verify = (dnskey: Uint8Array, data: Uint8Array, signature: Uint8Array) => boolean;
 
 export interface VerifyContext {
-  /** The apex of the zone that the set is in, which must be the signer. */
+  /** Apex of the zone that contains the set. The signer must be the same name. */
   readonly apex: Name;
-  /** Data of the zone's DNSKEY records, trusted already. */
   readonly dnskeys: readonly Uint8Array[];
   /** Milliseconds since 1970. */
   readonly now: number;
@@ -23,8 +25,8 @@ const REVOKED = 0x0080;
 const PROTOCOL = 3;
 
 /**
- * Why a signature does not authenticate a set, undefined if it does (RFC 4035 5.3). A validator is content with one of a
- * set's signatures that does. `rrsig` is the signature's RRSIG data. Throws MalformedWire where that is none.
+ * Returns the reason why a signature does not authenticate a set, or undefined if it does (RFC 4035 5.3). One valid
+ * signature is sufficient for a set. `rrsig` is RRSIG data. Throws MalformedWire.
  */
 export function signatureProblem(set: RRset, rrsig: Uint8Array, context: VerifyContext): string | undefined {
   const { signature, ...fields } = readRrsig(rrsig);
@@ -49,7 +51,7 @@ function fieldProblem({ owner, type }: RRset, fields: RrsigFields, { apex, now }
   return undefined;
 }
 
-/** RFC 4035 5.3.1, RFC 5011 2.1: a revoked key authenticates nothing but its own set. */
+/** Checks the conditions of RFC 4035 5.3.1. A revoked key only authenticates its own DNSKEY set (RFC 5011 2.1). */
 function mayVerify(dnskey: Uint8Array, { algorithm, keyTag: tag, typeCovered }: RrsigFields): boolean {
   const flags = (dnskey[0] << 8) | dnskey[1];
   return (

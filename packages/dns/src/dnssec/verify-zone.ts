@@ -6,31 +6,35 @@ import { NSEC3PARAM } from '../rr/types/nsec3param.ts';
 import type { RRset } from '../rr/rrset.ts';
 import type { Zone, ZoneNode } from '../zone/zone.ts';
 import { type Denial, NSEC_DENIAL } from './denial.ts';
-import { keyTag } from './dnskey.ts';
-import { isDsOf } from './ds.ts';
+import { keyTag } from '../rr/key-tag.ts';
+import { isDsOf } from './ds-digest.ts';
 import type { Hash } from './hash.ts';
 import { layOut, nodeSets, type NodeSets } from './layout.ts';
 import type { LaidOutName } from './merge-chain.ts';
-import { isRrsigOf, readRrsig } from './rrsig.ts';
+import { isRrsigOf, readRrsig } from './rrsig-data.ts';
 import { stripSigning } from './strip-signing.ts';
 import { signatureProblem, type Verify, type VerifyContext } from './verify-set.ts';
 
 export interface VerifyZoneOptions {
-  /** Data of the parent's DS records; without them the zone's own keys are trusted. */
+  /** DS data in the parent zone. If omitted, the zone's own keys are trusted. */
   readonly ds?: readonly Uint8Array[];
   /** Milliseconds since 1970. */
   readonly now: number;
   readonly verify: Verify;
   readonly hash: Hash;
-  /** A version verified at about this time; nodes taken from it are not verified again. */
+  /** A version of the zone that was recently verified. Nodes that both versions share are not verified again. */
   readonly verified?: Zone;
 }
 
 /**
- * The errors of a signed zone, none when all is well: a key that the parent's DS wants is not there or does not
- * sign, a set lacks a right signature of an algorithm that the zone has keys of (RFC 4035 2.2), a signature stands where
- * none belongs, or NSEC and NSEC3 sets are not just those of the zone (RFC 4035 2.3, RFC 5155 7.1). Signatures by keys that
- * are not in the DNSKEY set are left alone; validators do the same.
+ * Yields the errors of a signed zone:
+ *
+ * - A key that the parent's DS requires is missing or does not sign.
+ * - A set has no valid signature of an algorithm in the DNSKEY set (RFC 4035 2.2).
+ * - A set that must not be signed has a signature.
+ * - The NSEC or NSEC3 sets do not match the zone (RFC 4035 2.3, RFC 5155 7.1).
+ *
+ * Ignores signatures by keys that are not in the DNSKEY set, as validators do.
  */
 export function* verifyZone(zone: Zone, options: VerifyZoneOptions): Generator<string> {
   const dnskeys = zone.get(zone.apex, DNSKEY)?.rdatas ?? [];
@@ -51,7 +55,10 @@ export function* verifyZone(zone: Zone, options: VerifyZoneOptions): Generator<s
   if (zone.nodes.length > names.length) yield* strayNodes(zone, names);
 }
 
-/** How a signed zone proves absence, from its NSEC3PARAM (RFC 5155 4); with opt-out if any of its NSEC3 has it. */
+/**
+ * Returns the type of denial that NSEC3PARAM indicates (RFC 5155 4). It includes opt-out if any NSEC3 record has the
+ * flag.
+ */
 function denialOf(zone: Zone): Denial {
   const parameters = zone.get(zone.apex, NSEC3PARAM)?.rdatas[0];
   if (parameters === undefined) return NSEC_DENIAL;
@@ -60,7 +67,7 @@ function denialOf(zone: Zone): Denial {
   return { type: 'NSEC3', iterations, salt: parameters.slice(5), optOut };
 }
 
-/** RFC 4035 5.2: a DS of each algorithm leads to a key that signs the DNSKEY set. */
+/** For each algorithm, a DS must lead to a key that signs the DNSKEY set (RFC 4035 5.2). */
 function* entryProblems(
   zone: Zone,
   ds: readonly Uint8Array[] | undefined,

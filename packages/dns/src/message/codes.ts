@@ -1,4 +1,4 @@
-/** Registered numbers with their names: https://www.iana.org/assignments/dns-parameters. */
+/** Parameters and their names in the IANA registry: https://www.iana.org/assignments/dns-parameters. */
 
 export const CLASS = { IN: 1, CH: 3, HS: 4, NONE: 254, ANY: 255 } as const;
 
@@ -27,10 +27,10 @@ export const RCODE = {
   BADCOOKIE: 23,
 } as const;
 
-/** Types that exist in questions or messages only (RFC 6895 3.1). */
+/** Types that only occur in questions or messages (RFC 6895 3.1). */
 export const META_TYPE = { OPT: 41, TKEY: 249, TSIG: 250, IXFR: 251, AXFR: 252, ANY: 255 } as const;
 
-/** Whether a type asks or carries, and is never zone data: 128 to 255, OPT and 0 (RFC 6895 3.1). */
+/** True for types that are never zone data: 0, OPT, and 128 to 255 (RFC 6895 3.1). */
 export function isMetaType(code: number): boolean {
   return code === 0 || code === META_TYPE.OPT || (code >= 128 && code <= 255);
 }
@@ -79,7 +79,10 @@ export const EDE = {
 
 const rcodeNames = new Map<number, string>(Object.entries(RCODE).map(([name, code]) => [code, name]));
 
-/** `NXDOMAIN` for 3; `RCODE42` where none is registered. */
+/**
+ * Returns the name of a response code, for example `NXDOMAIN` for 3. Returns a name such as `RCODE42` for
+ * unregistered codes.
+ */
 export function rcodeName(code: number): string {
   return rcodeNames.get(code) ?? `RCODE${code}`;
 }

@@ -4,7 +4,7 @@ import { MalformedWire, WireReader } from '../wire.ts';
 import { CLASS, META_TYPE } from './codes.ts';
 import type { Edns, EdnsOption, Message, MessageRecord, Question } from './message.ts';
 
-/** Reads a whole message. Throws MalformedWire, and nothing else, when it is not one. */
+/** Decodes a message. Only throws MalformedWire. */
 export function decodeMessage(bytes: Uint8Array): Message {
   const reader = new WireReader(bytes);
   const id = reader.u16();
@@ -73,7 +73,7 @@ function readRecord(reader: WireReader): MessageRecord {
   return { owner, type, class: recordClass, ttl, rdata };
 }
 
-/** An OPT record uses class and TTL for fields of its own (RFC 6891 6.1.3). */
+/** An OPT record uses the class and the TTL for its own fields (RFC 6891 6.1.3). */
 function readEdns({ owner, class: udpSize, ttl, rdata }: MessageRecord): Edns {
   if (!owner.isRoot) throw new MalformedWire('the owner of an OPT record is the root');
   const reader = new WireReader(rdata);

@@ -6,7 +6,6 @@ import { decodeMessage } from './decode.ts';
 import { encodeMessage } from './encode.ts';
 import { makeMessage } from './message.ts';
 
-/** Each record as dns-packet says it and as a zone file says it. */
 const pairs: [dnsPacket.Answer, string][] = [
   [{ type: 'A', name: 'www.example', ttl: 300, data: '192.0.2.1' }, 'www.example. 300 IN A 192.0.2.1'],
   [{ type: 'AAAA', name: 'www.example', ttl: 300, data: '2001:db8::1' }, 'www.example. 300 IN AAAA 2001:db8::1'],

@@ -4,14 +4,16 @@ import { META_TYPE } from './codes.ts';
 import type { Edns, Message, MessageRecord } from './message.ts';
 
 export interface EncodeOptions {
-  /** Octets the message may have: 65535 by default. Sets that do not fit are left out whole, with TC where RFC 2181 9 wants it. */
+  /**
+   * Maximum size in octets. Default: 65535. If a set does not fit, the whole set is left out, and TC is set as in RFC
+   * 2181 9.
+   */
   readonly maxSize?: number;
-  /** Compress names where RFC 3597 4 allows it: true by default. */
+  /** Whether to compress the names that may be compressed (RFC 3597 4). Default: true. */
   readonly compress?: boolean;
 }
 
 const MAX_MESSAGE = 65535;
-/** The section's records that were written, and whether those are all. */
 interface Section {
   readonly count: number;
   readonly whole: boolean;
@@ -20,7 +22,9 @@ interface Section {
 const HEADER = 12;
 const MAX_POINTER = 0x3fff;
 
-/** Writes a message. When it is larger than `maxSize`, answers and authorities that do not fit set TC; the OPT record always stays. */
+/**
+ * Encodes a message. Sets TC if the answers or authorities do not fit into `maxSize`. Always includes the OPT record.
+ */
 export function encodeMessage(
   message: Message,
   { maxSize = MAX_MESSAGE, compress = true }: EncodeOptions = {},
@@ -58,7 +62,7 @@ class MessageEncoder {
     return out.finish();
   }
 
-  /** The three record sections in their order; after one that is not whole the others stay empty. */
+  /** Writes the three record sections in order. If a section is incomplete, the sections after it stay empty. */
   #sections({ answers, authorities, additionals }: Message, limit: number): Section[] {
     let whole = true;
     return [answers, authorities, additionals].map((records) => {
@@ -68,7 +72,7 @@ class MessageEncoder {
     });
   }
 
-  /** Writes sets as long as they fit: a set is there whole or not at all (RFC 2181 9). */
+  /** Writes sets as long as they fit. Never splits a set (RFC 2181 9). */
   #section(records: readonly MessageRecord[], limit: number): Section {
     let setStart = this.#out.length;
     let setIndex = 0;
@@ -115,7 +119,7 @@ class MessageEncoder {
     this.#wireName(name.wire);
   }
 
-  /** Points to an earlier name only where every octet agrees, so that letter case is kept. */
+  /** Only compresses a name if all octets match, to preserve letter case. */
   #wireName(wire: Uint8Array): void {
     const out = this.#out;
     for (let offset = 0; wire[offset] !== 0; offset += wire[offset] + 1) {
@@ -148,7 +152,6 @@ class MessageEncoder {
   }
 }
 
-/** Root owner, type, class, TTL and length. */
 const OPT_FIXED = 11;
 
 function ednsSize({ options }: Edns): number {

@@ -1,18 +1,18 @@
 import { concat, LENGTH_OCTETS, withLength } from '../octets.ts';
 
-/** Messages behind each other, each with its length before it, as over TCP (RFC 1035 4.2.2). */
+/** Concatenates messages, each with its length prefix as over TCP (RFC 1035 4.2.2). */
 export function joinMessages(messages: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   return concat(...messages.map(withLength));
 }
 
-/** The messages that were joined. Throws RangeError where the octets end within one. */
+/** Splits the output of `joinMessages`. Throws RangeError if the last message is incomplete. */
 export function splitMessages(octets: Uint8Array): Uint8Array[] {
   const { messages, rest } = wholeMessages(octets);
   if (rest.length > 0) throw new RangeError('the octets end within a message');
   return messages;
 }
 
-/** The messages that are whole at the beginning of octets, and the octets behind them. */
+/** Returns the complete messages at the start of the octets, and the remaining octets. */
 export function wholeMessages<O extends Uint8Array>(octets: O): { readonly messages: O[]; readonly rest: O } {
   const messages: O[] = [];
   let at = 0;

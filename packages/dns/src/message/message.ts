@@ -1,14 +1,14 @@
 import type { Name } from '../name.ts';
 import type { ResourceRecord } from '../rr/rrset.ts';
 
-/** A record in a message: its class may be other than IN (RFC 2136 2.4 uses NONE and ANY). */
+/** A record in a message. Its class may be other than IN, because UPDATE also uses NONE and ANY (RFC 2136 2.4). */
 export interface MessageRecord extends ResourceRecord {
   readonly class: number;
 }
 
 export interface Question {
   readonly name: Name;
-  /** A type code; questions also have QTYPEs, such as ANY. */
+  /** Code of a record type, or of a QTYPE such as ANY. */
   readonly type: number;
   readonly class: number;
 }
@@ -21,7 +21,7 @@ export interface EdnsOption {
 /** The contents of the OPT record (RFC 6891 6.1). */
 export interface Edns {
   readonly udpSize: number;
-  /** The upper eight bits of the response code; `responseCode` puts both parts together. */
+  /** The upper eight bits of the response code. `responseCode` returns the whole code. */
   readonly extendedRcode: number;
   readonly version: number;
   readonly do: boolean;
@@ -32,7 +32,6 @@ export interface Edns {
 export interface Message {
   readonly id: number;
   readonly opcode: number;
-  /** The four bits of the header. */
   readonly rcode: number;
   readonly qr: boolean;
   readonly aa: boolean;
@@ -44,17 +43,17 @@ export interface Message {
   readonly questions: readonly Question[];
   readonly answers: readonly MessageRecord[];
   readonly authorities: readonly MessageRecord[];
-  /** Without OPT, which is `edns`. */
+  /** Does not contain the OPT record, which is in `edns`. */
   readonly additionals: readonly MessageRecord[];
   readonly edns?: Edns;
 }
 
-/** The whole response code, extended by EDNS (RFC 6891 6.1.3). */
+/** Returns the whole response code, including the EDNS part (RFC 6891 6.1.3). */
 export function responseCode({ rcode, edns }: Message): number {
   return ((edns?.extendedRcode ?? 0) << 4) | rcode;
 }
 
-/** A message with these properties; all others are off or empty. */
+/** Creates a message. Omitted flags are off, and omitted lists are empty. */
 export function makeMessage(parts: Partial<Message>): Message {
   return { ...EMPTY, ...parts };
 }

@@ -61,7 +61,7 @@ const message: fc.Arbitrary<Message> = fc.record(
   },
 );
 
-/** Names as their octets: a Name caches derived values. */
+/** Converts names to their octets, because Name objects cache derived values. */
 function plain({ questions, answers, authorities, additionals, ...rest }: Message): unknown {
   const record = ({ owner, type, ...other }: Message['answers'][number]): unknown => ({
     owner: owner.wire,

@@ -4,15 +4,20 @@ import { CLASS } from './codes.ts';
 import { encodeMessage } from './encode.ts';
 import { makeMessage, type Message, type MessageRecord } from './message.ts';
 
-/** Octets of a record beside its owner and its data: type, class, TTL, length. */
 const FIXED = 10;
-/** Octets of records, without compression, after which another message begins: as far as a compressed name may point (RFC 1035 4.1.4). */
+/**
+ * Number of uncompressed octets after which a new message begins. Compression pointers cannot reach further (RFC 1035
+ * 4.1.4).
+ */
 const ENOUGH = 16_000;
 
-/** Fields that the messages of a transfer repeat from its query, and the OPT record of the first one. */
+/** Fields of the query that each message of a transfer repeats. Only the first message contains the OPT record. */
 export type TransferFields = Pick<Message, 'id' | 'rd' | 'questions' | 'edns'>;
 
-/** The messages of a zone transfer (RFC 5936 2.2): all records of the zone, with its SOA record first and last. */
+/**
+ * Yields the messages of a zone transfer (RFC 5936 2.2). They contain all records, and the SOA record is both first
+ * and last.
+ */
 export function transferMessages(
   { edns, ...fields }: TransferFields,
   sets: Iterable<RRset>,

@@ -1,4 +1,7 @@
-/** Parts that other programs have around addresses: a scheme, brackets, a port, a path or length, a zone of an interface, zeros in front. */
+/**
+ * Each function removes something that users write around an address: scheme, path or prefix length, brackets, port,
+ * interface zone, leading zeros.
+ */
 const AROUND: readonly ((text: string) => string)[] = [
   (text) => text.replace(/^[a-z]+:\/\//i, ''),
   (text) => text.replace(/\/.*$/, ''),
@@ -8,7 +11,10 @@ const AROUND: readonly ((text: string) => string)[] = [
   (text) => (/^[\d.]+$/.test(text) ? text.replace(/(?<!\d)0+(?=\d)/g, '') : text),
 ];
 
-/** Advice for a text that is no address of a family: the address in it, or a CNAME for the name of a host. Undefined where there is none. */
+/**
+ * Returns advice for an invalid address: to use only the address in the text, or to use a CNAME for a host name.
+ * Returns undefined if the text contains neither.
+ */
 export function bareAddressAdvice(text: string, parse: (text: string) => number[] | undefined): string | undefined {
   const bare = AROUND.reduce((rest, without) => without(rest), text);
   if (bare !== text && parse(bare) !== undefined) return `write ${bare}`;

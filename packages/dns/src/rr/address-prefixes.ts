@@ -1,6 +1,6 @@
 import type { Token, Tokens } from '../presentation.ts';
 import { MalformedWire, type WireReader } from '../wire.ts';
-import { type Field, formatIpv4, formatIpv6, parseIpv4, parseIpv6 } from './field.ts';
+import { type Field, formatIpv4, formatIpv6, parseIpv4, parseIpv6 } from './all-fields.ts';
 
 interface Family {
   readonly octets: number;
@@ -8,7 +8,6 @@ interface Family {
   readonly format: (octets: Uint8Array) => string;
 }
 
-/** Address families by IANA's numbers. */
 const families: Readonly<Record<number, Family | undefined>> = {
   1: { octets: 4, parse: parseIpv4, format: formatIpv4 },
   2: { octets: 16, parse: parseIpv6, format: formatIpv6 },
@@ -16,7 +15,7 @@ const families: Readonly<Record<number, Family | undefined>> = {
 
 const FORM = 'an address prefix such as 1:192.0.2.0/24 or !2:2001:db8::/32';
 
-/** Any number of address prefixes to the end of the data, each perhaps negated (RFC 3123 4). */
+/** Any number of address prefixes up to the end of the data. Each of them may be negated (RFC 3123 4). */
 export const addressPrefixes: Field = {
   name: 'prefixes',
   form: 'address prefixes such as 1:192.0.2.0/24 !2:2001:db8::/32',

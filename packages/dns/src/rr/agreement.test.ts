@@ -11,7 +11,7 @@ import { parseTokens, type RecordType } from './define.ts';
 import { recordTypes } from './registry.ts';
 import { SOA } from './types/soa.ts';
 
-/** Other implementations read the canonical form of every type into the same wire. */
+/** Other implementations must encode the canonical form of every type in the same way. */
 
 interface Case {
   readonly type: RecordType;
@@ -23,7 +23,6 @@ const cases: Case[] = recordTypes.flatMap((type) =>
   readVectors(type.name).sections.canonical.map(({ given, expected }) => ({ type, value: given, wire: expected })),
 );
 
-/** Debian's own Python, for which the package python3-dnspython is. */
 const PYTHON = '/usr/bin/python3';
 
 const WIRE_OF_VALUES = `
@@ -32,7 +31,7 @@ origin = dns.name.from_text('example.')
 print(json.dumps([dns.rdata.from_text('IN', type, value, origin, False).to_wire().hex() for type, value in json.load(sys.stdin)]))
 `;
 
-/** Types that this release of dnspython only has in generic form. */
+/** Types that this dnspython release only supports in generic form. */
 const UNKNOWN_TO_DNSPYTHON = new Set(
   'MB MG MR MINFO KEY NSAP-PTR SIG NXT EID NIMLOC NINFO RKEY TALINK DSYNC HHIT BRID RESINFO WALLET TA'.split(' '),
 );
@@ -58,7 +57,6 @@ test('named-checkzone reads every canonical value, and its output is read into t
   expect(described(wires, below)).toEqual(described(wiresOf(below), below));
 });
 
-/** The zone `example.` as BIND writes it. */
 function rewrittenByBind(zone: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'agreement-'));
   const file = join(folder, 'zone');
@@ -81,11 +79,14 @@ interface Codec {
   decode(wire: Uint8Array): unknown;
 }
 
-/** Types that dns-packet has a codec for; it takes the others as opaque octets. */
+/** Types that dns-packet can encode. It treats other types as opaque octets. */
 const KNOWN_TO_DNS_PACKET =
   'A AAAA CAA CNAME DNAME DNSKEY DS HINFO MX NAPTR NS NSEC NSEC3 PTR RP RRSIG SOA SRV SSHFP TLSA TXT';
 
-/** Errors of dns-packet: escapes in names, CAA flags but the critical one, fingerprint types without a name. */
+/**
+ * Values that known bugs of dns-packet affect: escapes in names, CAA flags other than critical, fingerprint types
+ * without a name.
+ */
 const BEYOND_DNS_PACKET = new Set([
   'CNAME a\\.b\\032c\\255.example.',
   'RP first\\.last.example. .',
@@ -111,7 +112,6 @@ function wiresOf(some: readonly Case[]): string[] {
   return some.map(({ wire }) => wire);
 }
 
-/** Each wire with its value, so that a difference names it. */
 function described(wires: readonly string[], some: readonly Case[]): string[] {
   return wires.map((wire, i) => `${some[i].type.name} ${some[i].value} => ${wire}`);
 }

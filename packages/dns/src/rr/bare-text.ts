@@ -2,13 +2,16 @@ import { IssueError } from '../issue.ts';
 import { shorten } from '../name.ts';
 import { type Token, tokenizeValue } from '../presentation.ts';
 
-/** Begins in quotes, perhaps behind a parenthesis, or with `\#` as a token (RFC 3597 5). */
+/**
+ * Matches the start of a value in presentation format: a quote, optionally after a parenthesis, or the token `\#`
+ * (RFC 3597 5).
+ */
 const PRESENTATION = /^\s*(?:\(\s*)?"|^\s*\\#(?:\s|$)/;
 
 /**
- * The strings of a value of character strings as users write it. One that begins with a quote, or with `\#`, is presentation
- * format (RFC 1035 5.1); any other is one text, of which every character counts: blanks, semicolons and backslashes are
- * themselves. Longer text becomes several strings of at most 255 octets. Throws IssueError value-syntax.
+ * Splits the value that a user entered into character strings. A value that begins with a quote or `\#` is in
+ * presentation format (RFC 1035 5.1). Any other value is literal text: blanks, semicolons and backslashes have no
+ * special meaning. Splits longer text into several strings of at most 255 octets. Throws IssueError value-syntax.
  */
 export function textTokens(value: string): Token[] {
   const tokens = PRESENTATION.test(value) ? presentation(value) : [bareText(value)];
@@ -35,7 +38,7 @@ function wrong(message: string): IssueError {
   return new IssueError('value-syntax', `field "text": ${message}`);
 }
 
-/** Splits a token into pieces of at most 255 octets, at the boundaries of characters and escapes. */
+/** Splits a token into pieces of at most 255 octets. Does not split characters or escapes. */
 function pieces(text: string): string[] {
   const result: string[] = [];
   let start = 0;

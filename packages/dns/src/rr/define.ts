@@ -3,44 +3,46 @@ import { Name, shorten } from '../name.ts';
 import { Tokens, tokenizeValue } from '../presentation.ts';
 import { MalformedWire, WireReader, WireWriter } from '../wire.ts';
 import { textTokens } from './bare-text.ts';
-import type { Field } from './field.ts';
+import type { Field } from './all-fields.ts';
 import { checkHosts, checkTokens } from './user-value.ts';
 
-/** The declaration of a record type. Shared code reads these properties and never asks which type it has. */
+/** Declaration of a record type. Shared code only uses these properties and never depends on a particular type. */
 export interface RecordTypeDefinition {
   readonly name: string;
   readonly code: number;
   readonly rfc: string;
-  /** One sentence for people: the purpose of the type. */
+  /** The purpose of the type in one sentence, for users. */
   readonly summary: string;
   readonly fields: readonly Field[];
-  /** At most one record of this type at an owner (CNAME, DNAME, SOA). */
+  /** An owner may have at most one record of this type (CNAME, DNAME, SOA). */
   readonly singleton?: boolean;
-  /** May stand beside a CNAME at the same owner (RFC 2181 10.1, RFC 4034 2.5). */
+  /** The type may exist at the same owner as a CNAME (RFC 2181 10.1, RFC 4034 2.5). */
   readonly besideCname?: boolean;
-  /** The owner must be a host name (letters, digits, hyphens; RFC 1123 2.1): A, AAAA, MX. */
+  /** The owner must be a host name: A, AAAA, MX (letters, digits, hyphens; RFC 1123 2.1). */
   readonly hostOwner?: boolean;
-  /** The domain name in the data wants its addresses in the additional section (RFC 1035 3.3, RFC 9460 4.1). */
+  /** The additional section should contain the addresses of the name in the data (RFC 1035 3.3, RFC 9460 4.1). */
   readonly additional?: boolean;
   /**
-   * The target in the data is one of a service: `.` stands for the owner, and records of the same type are wanted beside
-   * its addresses (RFC 9460 2.5, 4.1).
+   * The data contains a service target, and the target `.` means the owner. The additional section should contain the
+   * addresses of the target, and its records of the same type (RFC 9460 2.5, 4.1).
    */
   readonly serviceTarget?: boolean;
-  /** A value that does not begin with a quote is one text as it is, split into strings of 255 octets (TXT). */
+  /** If a value does not begin with a quote, it is literal text, which is split into strings of 255 octets (TXT). */
   readonly bareText?: boolean;
-  /** The data begins with the type it covers, and for each such type an owner has a set of its own (RFC 4034 3: RRSIG). */
+  /** The data begins with the covered type. An owner has a separate set for each covered type (RRSIG, RFC 4034 3). */
   readonly setPerCoveredType?: boolean;
-  /** How a value that cannot be read was probably meant, from its tokens; it follows the error in the message. */
+  /**
+   * If a value is not readable, suggests the value that the user probably meant. The suggestion is appended to the
+   * error message.
+   */
   readonly advice?: (tokens: readonly string[]) => string | undefined;
   /**
-   * Refuses values that users should not write although nameservers load them, and faults across fields, such as a digest whose length
-   * does not fit its type. Given data that passed `validate`. Throws IssueError.
+   * Rejects values that nameservers load but users should not write. Also rejects errors that involve several fields,
+   * such as a digest of the wrong length. The data must have passed `validate`. Throws IssueError.
    */
   readonly check?: (rdata: Uint8Array) => void;
 }
 
-/** The position of a domain name in a record's data, with its rules. */
 export interface EmbeddedName {
   readonly offset: number;
   readonly length: number;
@@ -49,28 +51,29 @@ export interface EmbeddedName {
 }
 
 export interface RecordType extends Omit<RecordTypeDefinition, 'check' | 'advice'> {
-  /** Tokens to uncompressed wire data; takes whatever nameservers load. Throws IssueError naming the field. */
+  /**
+   * Parses tokens to uncompressed wire data. Accepts everything that nameservers load. Throws IssueError with the
+   * name of the field.
+   */
   parse(tokens: Tokens, out?: WireWriter): Uint8Array;
-  /** Wire data to its one canonical presentation. Throws MalformedWire. */
+  /** Formats wire data in canonical presentation format. Throws MalformedWire. */
   format(rdata: Uint8Array): string;
-  /** As `format`, in words that releases of other nameservers from before 2024 load too: for zone files. */
+  /** As `format`, for zone files. Nameserver releases from before 2024 can also read the result. */
   formatWidely(rdata: Uint8Array): string;
-  /** Throws MalformedWire unless the octets are data of this type, uncompressed. */
+  /** Throws MalformedWire unless the octets are uncompressed data of this type. */
   validate(rdata: Uint8Array): void;
-  /** The stricter rules for values of users, `parseValue` applies them. Throws IssueError. */
+  /** Applies the stricter rules for values from users, as `parseValue` does. Throws IssueError. */
   check(rdata: Uint8Array): void;
-  /** The domain names in the data, in order. */
   names(rdata: Uint8Array): EmbeddedName[];
-  /** DNSSEC's canonical form (RFC 4034 6.2). Returns the same array where nothing changes. */
+  /** Returns DNSSEC's canonical form (RFC 4034 6.2). Returns the same array if the data is already in this form. */
   canonical(rdata: Uint8Array): Uint8Array;
-  /** Reads data out of a message, where names may be compressed, into uncompressed wire. Throws MalformedWire. */
+  /** Reads data from a message and decompresses its names. Throws MalformedWire. */
   decompress(reader: WireReader): Uint8Array;
 }
 
 /** RDLENGTH has 16 bits (RFC 1035 3.2.1). */
 const MAX_DATA = 0xffff;
 
-/** Makes a record type out of its declaration; everything but the odd case follows from the fields. */
 export function define(definition: RecordTypeDefinition): RecordType {
   const { fields, check, advice, ...properties } = definition;
   const hasNames = fields.some((field) => field.domainName !== undefined);
@@ -152,14 +155,13 @@ export function define(definition: RecordTypeDefinition): RecordType {
   };
 }
 
-/** The same error with the advice behind its message. */
 function advised(error: unknown, advice: string | undefined): unknown {
   if (!(error instanceof IssueError) || advice === undefined) return error;
   const { code, message, path } = error.issue;
   return new IssueError(code, `${message}; ${advice}`, path);
 }
 
-/** A name's length octets are below 64, so that whatever looks like a capital letter is one. */
+/** True for upper-case letters. A length octet of a name never matches, because it is below 64. */
 function isUpperCase(octet: number): boolean {
   return octet >= 0x41 && octet <= 0x5a;
 }
@@ -174,8 +176,9 @@ function lowerCase(rdata: Uint8Array, { offset, length }: EmbeddedName): void {
 }
 
 /**
- * Reads one value as users write it in resources and REST bodies: presentation format, RFC 3597 `\# length hex`,
- * or bare text where the type allows it. Names are relative to `origin`. Stricter than a zone file, by `check`. Throws IssueError.
+ * Parses a value from a user. The value may be in presentation format, in the generic form `\# length hex` (RFC
+ * 3597), or literal text if the type allows it. Names are relative to `origin`. Applies `check`, so it is stricter
+ * than reading a zone file. Throws IssueError.
  */
 export function parseValue(type: RecordType, value: string, origin: Name): Uint8Array {
   if (value.trim() === '')
@@ -197,8 +200,8 @@ export function parseValue(type: RecordType, value: string, origin: Name): Uint8
 }
 
 /**
- * Reads a record's tokens in either the type's own or RFC 3597's generic form. The data may be in the buffer of `out`, beside
- * that of other records. Throws IssueError.
+ * Parses the tokens of a record, in the type's own form or in the generic form (RFC 3597). The data may use the
+ * buffer of `out`, which other records share. Throws IssueError.
  */
 export function parseTokens(type: RecordType, tokens: Tokens, out?: WireWriter): Uint8Array {
   if (tokens.peek()?.text !== '\\#' || tokens.peek()?.quoted === true) return type.parse(tokens, out);
@@ -213,7 +216,7 @@ export function parseTokens(type: RecordType, tokens: Tokens, out?: WireWriter):
   return rdata;
 }
 
-/** RFC 3597 5: `\# length hex…`. Throws IssueError. */
+/** Parses `\# length hex…` (RFC 3597 5). Throws IssueError. */
 export function parseGeneric(tokens: Tokens): Uint8Array {
   const mark = tokens.take('\\#');
   if (mark.text !== '\\#' || mark.quoted)

@@ -1,15 +1,15 @@
 import { IssueError } from '../issue.ts';
 
 interface DigestKind {
-  /** The field that says which digest it is. */
   readonly kind: string;
-  /** The offset of that octet. */
   readonly at: number;
-  /** Length of each known digest. */
   readonly octets: Readonly<Record<number, number>>;
 }
 
-/** A check that the digest from `start` to the end is as long as its kind demands; kinds not known here pass. */
+/**
+ * Returns a function that checks the length of the digest. The digest extends from `start` to the end of the data.
+ * The function accepts unknown digest types.
+ */
 export function digestLength(
   { kind, at, octets }: DigestKind,
   field: string,

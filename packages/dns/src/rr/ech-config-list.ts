@@ -1,12 +1,12 @@
 import { MalformedWire, WireReader } from '../wire.ts';
 
-/** The version of ECHConfig that is standardised; contents of others are not known (RFC 9849 4). */
+/** The standardized version of ECHConfig. Other versions may have any contents (RFC 9849 4). */
 const ECH = 0xfe0d;
 const LEAST_LIST = 4;
 
 /**
- * Whether octets are an ECHConfigList (RFC 9849 4): a list whose length is theirs, of configurations whose lengths fill it. Of the version that is
- * known, the contents are of its form, too.
+ * True if the octets are an ECHConfigList (RFC 9849 4) with consistent lengths. Also checks the contents of
+ * configurations that have the standardized version.
  */
 export function isEchConfigList(octets: Uint8Array): boolean {
   try {
@@ -26,7 +26,6 @@ function readConfig(list: WireReader): void {
   if (version === ECH) readContents(contents);
 }
 
-/** ECHConfigContents. */
 function readContents(contents: WireReader): void {
   contents.take(CONFIG_ID_AND_KEM);
   vector(contents, 2, 1);
@@ -40,13 +39,13 @@ function readContents(contents: WireReader): void {
   }
 }
 
-/** config_id and kem_id. */
+/** Number of octets of config_id and kem_id. */
 const CONFIG_ID_AND_KEM = 3;
-/** kdf_id and aead_id. */
+/** Number of octets of kdf_id and aead_id. */
 const CIPHER_SUITE = 4;
 const MAXIMUM_NAME_LENGTH = 1;
 
-/** Passes over a vector of at least so many octets (RFC 8446 3.4); gives its length. */
+/** Skips a vector of at least `least` octets (RFC 8446 3.4). Returns its length. */
 function vector(reader: WireReader, sizeOfLength: 1 | 2, least: number): number {
   const length = sizeOfLength === 1 ? reader.u8() : reader.u16();
   if (length < least) throw new MalformedWire('a vector is too short');
@@ -54,7 +53,6 @@ function vector(reader: WireReader, sizeOfLength: 1 | 2, least: number): number 
   return length;
 }
 
-/** The contents of a vector that is all of these octets. */
 function filling(octets: Uint8Array, sizeOfLength: 2): WireReader {
   const reader = new WireReader(octets);
   const length = reader.u16();

@@ -1,12 +1,12 @@
 import { MalformedWire, WireWriter } from '../wire.ts';
-import { domainName, type Field, ipv4, ipv6, u8 } from './field.ts';
+import { domainName, type Field, ipv4, ipv6, u8 } from './all-fields.ts';
 
 const NAME = 'gateway';
 const gatewayType = u8('gateway type');
 const algorithm = u8('algorithm');
 const forms = [ipv4(NAME), ipv6(NAME), domainName(NAME, { compress: false, lowerCase: false })];
 
-/** IPSECKEY's gateway, and before it the type that tells its form, and the key's algorithm (RFC 4025 2.1). */
+/** The gateway of IPSECKEY, preceded by its type and the algorithm of the key (RFC 4025 2.1). */
 export const gateway: Field = {
   name: NAME,
   form: 'a gateway type from 0 to 3, an algorithm, and the gateway: one dot, an IPv4 address, an IPv6 address or a name',

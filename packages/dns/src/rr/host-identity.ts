@@ -1,7 +1,7 @@
 import { Name } from '../name.ts';
 import type { Tokens } from '../presentation.ts';
 import { MalformedWire, type WireReader, WireWriter } from '../wire.ts';
-import { domainName, type Field, parseBase64, u8 } from './field.ts';
+import { domainName, type Field, parseBase64, u8 } from './all-fields.ts';
 import { algorithms } from './mnemonics.ts';
 import { notOfForm } from './fields/token-field.ts';
 
@@ -9,8 +9,8 @@ const algorithm = u8('algorithm', algorithms);
 const server = domainName('server', { compress: false, lowerCase: false });
 
 /**
- * HIP's data: an algorithm, the host identity tag, the key, and the names of rendezvous servers. The lengths of tag and
- * key stand before and after the algorithm (RFC 8005 5). The names are not compressed.
+ * All data of HIP: algorithm, host identity tag, key and rendezvous servers. The length of the tag is before the
+ * algorithm, and the length of the key is after it (RFC 8005 5). Names are not compressed.
  */
 export const hostIdentity: Field = {
   name: 'identity',

@@ -1,14 +1,14 @@
 import { shorten } from '../name.ts';
 import type { Tokens } from '../presentation.ts';
 import { MalformedWire, type WireReader } from '../wire.ts';
-import type { Field } from './field.ts';
+import type { Field } from './all-fields.ts';
 
 const NAME = 'location';
 const FORM = 'a position such as 42 21 54 N 71 06 18 W -24m 30m';
 
-/** The meridian and the equator, in thousandths of a second of arc (RFC 1876 2). */
+/** Value that represents the meridian and the equator, in thousandths of a second of arc (RFC 1876 2). */
 const MIDDLE = 2 ** 31;
-/** The depth of altitude 0, in centimetres. */
+/** Value that represents altitude 0, in centimetres. */
 const DEEPEST = 10_000_000;
 const SIZES = { size: 1_00, 'horizontal precision': 10_000_00, 'vertical precision': 10_00 };
 
@@ -22,7 +22,10 @@ interface Axis {
 const latitude: Axis = { name: 'latitude', positive: 'N', negative: 'S', degrees: 90 };
 const longitude: Axis = { name: 'longitude', positive: 'E', negative: 'W', degrees: 180 };
 
-/** All of LOC (RFC 1876): the order of its tokens is not that of its octets. Minutes, seconds and the sizes may be left out. */
+/**
+ * All data of LOC (RFC 1876). The tokens and the octets are in different orders. Minutes, seconds and sizes are
+ * optional.
+ */
 export const location: Field = {
   name: NAME,
   form: FORM,
@@ -50,7 +53,7 @@ interface Location {
   readonly altitude: number;
 }
 
-/** Sizes and altitude in centimetres, angles in thousandths of a second. */
+/** Returns sizes and altitude in centimetres, and angles in thousandths of a second of arc. */
 function read(rdata: WireReader): Location {
   if (rdata.u8() !== 0) throw new MalformedWire('a version of LOC that is not known here');
   const sizes = [...rdata.take(3)].map(unpackSize);
@@ -62,7 +65,7 @@ function read(rdata: WireReader): Location {
   return { sizes, angles, altitude: rdata.u32() - DEEPEST };
 }
 
-/** Degrees, perhaps minutes, perhaps seconds, then the hemisphere. */
+/** Takes the tokens for degrees, optional minutes and seconds, and the hemisphere. */
 function takeAngle(tokens: Tokens, { name, positive, negative, degrees }: Axis): number {
   const parts: string[] = [];
   let token = tokens.take(name);
@@ -96,7 +99,7 @@ function formatAngle(angle: number, { positive, negative }: Axis): string {
   return `${degrees} ${minutes} ${((magnitude % 60_000) / 1000).toFixed(3)} ${angle < 0 ? negative : positive}`;
 }
 
-/** Metres with at most two decimals and perhaps an m, as centimetres. */
+/** Takes a token for metres, with at most two decimals and an optional m. Returns centimetres. */
 function takeMetres(tokens: Tokens, name: string, least: number, most: number): number {
   const token = tokens.take(name);
   const centimetres = /^-?\d{1,8}(?:\.\d{0,2})?m?$/i.test(token.text) ? Math.round(parseFloat(token.text) * 100) : NaN;
@@ -110,7 +113,7 @@ function takeMetres(tokens: Tokens, name: string, least: number, most: number): 
   return centimetres;
 }
 
-/** One digit and a power of ten; further digits are dropped, as other servers do. */
+/** Encodes a size as one digit and a power of ten. Drops all other digits, as other servers do. */
 function packSize(centimetres: number): number {
   const digits = String(centimetres);
   return centimetres === 0 ? 0 : (Number(digits[0]) << 4) | (digits.length - 1);

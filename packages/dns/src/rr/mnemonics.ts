@@ -1,6 +1,6 @@
-import type { Mnemonics } from './field.ts';
+import type { Mnemonics } from './all-fields.ts';
 
-/** DNS security algorithm numbers (RFC 4034 A.1 and IANA's list), with the spellings other servers write. */
+/** DNSSEC algorithm numbers (RFC 4034 A.1 and the IANA list), including the spellings that other servers use. */
 export const algorithms: Mnemonics = {
   RSAMD5: 1,
   DH: 2,

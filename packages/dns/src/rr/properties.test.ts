@@ -37,14 +37,16 @@ describe.each(recordTypes)('$name', (type) => {
   });
 });
 
-/** Characters that are not in bare text: control characters, halves of characters, and beginnings that mean presentation format. */
+/**
+ * Generates literal texts. Excludes control characters and lone surrogates, and prefixes that would make the text
+ * presentation format.
+ */
 const bareTexts = fc
   .string({
     unit: fc.oneof(fc.constantFrom(...' \\";()#@.0159ab'), fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 })),
   })
   .filter((text) => text.trim() !== '' && !/[\p{Cc}]|^\s*(?:\(\s*)?["“”„«‘‚]|^\s*\\#/u.test(text));
 
-/** The octets of all strings of TXT data. */
 function textOf(rdata: Uint8Array): string {
   const octets: number[] = [];
   for (let i = 0; i < rdata.length; i += 1 + rdata[i]) octets.push(...rdata.subarray(i + 1, i + 1 + rdata[i]));

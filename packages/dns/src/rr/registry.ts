@@ -81,7 +81,7 @@ import { WKS } from './types/wks.ts';
 import { X25 } from './types/x25.ts';
 import { ZONEMD } from './types/zonemd.ts';
 
-/** Every record type with a form of its own; a new one is its file, its line here and its vectors. */
+/** All record types that have their own form. To add a type, add a file for it, a line here, and its test vectors. */
 export const recordTypes: readonly RecordType[] = [
   A,
   NS,
@@ -162,12 +162,15 @@ export const recordTypes: readonly RecordType[] = [
 
 const byCode = new Map(recordTypes.map((type) => [type.code, type]));
 
-/** The type with this code; an unknown one reads and writes RFC 3597's generic form. */
+/** Returns the type with this code. Unknown types use the generic form of RFC 3597. */
 export function typeByCode(code: number): RecordType {
   return byCode.get(code) ?? unknownType(code);
 }
 
-/** The type called `MX` or, for any type at all, `TYPE15` (RFC 3597 5). Throws IssueError type-unknown. */
+/**
+ * Returns the type with this name. The name is a mnemonic such as `MX`, or a generic name such as `TYPE15` (RFC 3597
+ * 5). Throws IssueError type-unknown.
+ */
 export function typeByName(name: string): RecordType {
   const code = typeCode(name);
   if (code === undefined) {
@@ -195,7 +198,7 @@ function unknownType(code: number): RecordType {
   };
 }
 
-/** RFC 3597 5. */
+/** Formats data in the generic form (RFC 3597 5). */
 function formatGeneric(rdata: Uint8Array): string {
   return `\\# ${rdata.length}${rdata.length > 0 ? ` ${rdata.toHex()}` : ''}`;
 }

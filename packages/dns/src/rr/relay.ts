@@ -1,5 +1,5 @@
 import { MalformedWire, WireWriter } from '../wire.ts';
-import { domainName, type Field, ipv4, ipv6, u8 } from './field.ts';
+import { domainName, type Field, ipv4, ipv6, u8 } from './all-fields.ts';
 import { notOfForm } from './fields/token-field.ts';
 
 const NAME = 'relay';
@@ -7,7 +7,7 @@ const DISCOVERY_OPTIONAL = 0x80;
 const relayType = u8('relay type');
 const forms = [ipv4(NAME), ipv6(NAME), domainName(NAME, { compress: false, lowerCase: false })];
 
-/** AMTRELAY's relay, and before it whether it may be used without discovery, and the type that tells its form (RFC 8777 4.2). */
+/** The relay of AMTRELAY, preceded by the discovery-optional bit and the relay type (RFC 8777 4.2). */
 export const relay: Field = {
   name: NAME,
   form: '0 or 1, a relay type from 0 to 3, and the relay: one dot, an IPv4 address, an IPv6 address or a name',

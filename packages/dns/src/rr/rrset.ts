@@ -1,7 +1,7 @@
 import type { Name } from '../name.ts';
 import type { RecordType } from './define.ts';
 
-/** One resource record of class IN (RFC 1035 3.2.1); `rdata` is uncompressed wire. */
+/** A resource record of class IN (RFC 1035 3.2.1). `rdata` is uncompressed wire data. */
 export interface ResourceRecord {
   readonly owner: Name;
   readonly type: RecordType;
@@ -9,7 +9,7 @@ export interface ResourceRecord {
   readonly rdata: Uint8Array;
 }
 
-/** All records of one owner and type, with the one TTL they share (RFC 2181 5). */
+/** All records with the same owner and type. They have a common TTL (RFC 2181 5). */
 export interface RRset {
   readonly owner: Name;
   readonly type: RecordType;
@@ -17,7 +17,10 @@ export interface RRset {
   readonly rdatas: readonly Uint8Array[];
 }
 
-/** Canonical order within a set: as unsigned octets, the shorter first (RFC 4034 6.3). Both in canonical form. */
+/**
+ * Compares data in canonical order, as unsigned octets (RFC 4034 6.3). If one is a prefix of the other, the shorter
+ * one is first. Both arguments must be in canonical form.
+ */
 export function compareRdata(a: Uint8Array, b: Uint8Array): number {
   const length = Math.min(a.length, b.length);
   for (let i = 0; i < length; i++) {
@@ -26,7 +29,10 @@ export function compareRdata(a: Uint8Array, b: Uint8Array): number {
   return a.length - b.length;
 }
 
-/** Data as given, in canonical order, equal data once: names in it compare without case where RFC 4034 6.2 says so. */
+/**
+ * Sorts data in canonical order and removes duplicates, without changing the form of the data. The comparison ignores
+ * the letter case of names if RFC 4034 6.2 requires lower case.
+ */
 export function sortRdatas(type: RecordType, rdatas: readonly Uint8Array[]): Uint8Array[] {
   if (rdatas.length < 2) return [...rdatas];
   return rdatas
@@ -36,7 +42,6 @@ export function sortRdatas(type: RecordType, rdatas: readonly Uint8Array[]): Uin
     .map(({ rdata }) => rdata);
 }
 
-/** The records of a set, one by one. */
 export function* recordsOf(set: RRset): Generator<ResourceRecord> {
   for (const rdata of set.rdatas) yield { owner: set.owner, type: set.type, ttl: set.ttl, rdata };
 }

@@ -1,5 +1,5 @@
 import { MalformedWire, type WireReader } from '../wire.ts';
-import type { Field } from './field.ts';
+import type { Field } from './all-fields.ts';
 import { notOfForm } from './fields/token-field.ts';
 import { typeCode, typeMnemonic } from './type-mnemonics.ts';
 
@@ -7,8 +7,8 @@ const FORM = 'a record type of a code from 1 to 127';
 const CODE = /^\d{1,3}$/;
 
 /**
- * Record types as bits, the first for type 0, to the end of the data; the first is set in no known form (RFC 2535 5.2).
- * A number stands for the type with that code (RFC 2535 5.3).
+ * Bitmap of record types that starts with type 0 and extends to the end of the data. If the first bit is set, the
+ * form is unknown (RFC 2535 5.2). A number can be written instead of a type (RFC 2535 5.3).
  */
 export const shortTypeBitmap: Field = {
   name: 'types',

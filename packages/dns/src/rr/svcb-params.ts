@@ -1,22 +1,23 @@
 import { isEchConfigList } from './ech-config-list.ts';
 import { quoteText } from '../presentation.ts';
-import { formatIpv4, formatIpv6, parseBase64, parseIpv4, parseIpv6 } from './field.ts';
+import { formatIpv4, formatIpv6, parseBase64, parseIpv4, parseIpv6 } from './all-fields.ts';
 
-/** The definition of one SvcParamKey (RFC 9460 14.3.2): its value in text and in wire. */
+/** A SvcParamKey with the text form and the wire form of its values (RFC 9460 14.3.2). */
 export interface ParamForm {
   readonly key: number;
   readonly name: string;
-  /** Completes the sentence `"x" is not …`. */
+  /** Completes the error message `"x" is not …`. */
   readonly form: string;
-  /** Wire octets of a value whose character-string escapes are resolved; undefined where it is not of this form. */
+  /**
+   * Encodes a value. The escapes of its character string must already be resolved. Returns undefined if the value is
+   * invalid.
+   */
   encode(value: Uint8Array): Uint8Array | undefined;
-  /** True for wire octets that are such a value. */
   valid(wire: Uint8Array): boolean;
-  /** A valid value of at least one octet, quoted where it is free text. */
+  /** Formats a valid value of at least one octet. Free text is quoted. */
   format(wire: Uint8Array, nameOf: KeyNaming): string;
 }
 
-/** The name of a key in text. */
 export type KeyNaming = (key: number) => string;
 
 export const MANDATORY = 0;
@@ -27,7 +28,7 @@ export const DOHPATH = 7;
 const COMMA = 0x2c;
 const BACKSLASH = 0x5c;
 
-/** The keys that others depend on, ascending; never `mandatory` itself (RFC 9460 8). */
+/** Keys that clients must support, in ascending order. They must not include `mandatory` itself (RFC 9460 8). */
 const mandatory: ParamForm = {
   key: MANDATORY,
   name: 'mandatory',
@@ -49,11 +50,14 @@ const mandatory: ParamForm = {
 
 interface ListForm {
   readonly form: string;
-  /** Whether a list without items is a value. */
+  /** True if the list may be empty. */
   readonly empty: boolean;
 }
 
-/** Items of 1 to 255 octets, each after its length (RFC 9460 7.1.1); commas and backslashes in them are escaped (appendix A.1). */
+/**
+ * A list of items of 1 to 255 octets, each with a length octet (RFC 9460 7.1.1). In text, commas and backslashes in
+ * items are escaped (appendix A.1).
+ */
 function list(key: number, name: string, { form, empty }: ListForm): ParamForm {
   return {
     key,
@@ -78,7 +82,7 @@ function list(key: number, name: string, { form, empty }: ListForm): ParamForm {
 /** Protocol identifiers (RFC 9460 7.1.1). */
 const alpn = list(ALPN, 'alpn', { form: 'a list of protocols such as h2,h3, each of 1 to 255 octets', empty: false });
 
-/** The path of DNS over CoAP, its segments as a list; none for the root (RFC 9953 3.2). */
+/** The path of DNS over CoAP as a list of segments. The list is empty for the root (RFC 9953 3.2). */
 const docpath = list(10, 'docpath', {
   form: 'a list of path segments such as dns, each of 1 to 255 octets',
   empty: true,
@@ -98,7 +102,7 @@ const port: ParamForm = {
   format: (wire) => String((wire[0] << 8) | wire[1]),
 };
 
-/** TLS Encrypted ClientHello configurations (RFC 9848 3): clients give up a record whose list they cannot read. */
+/** Configurations of TLS Encrypted ClientHello (RFC 9848 3). Clients reject a record whose list is not readable. */
 const ech: ParamForm = {
   key: 5,
   name: 'ech',
@@ -121,7 +125,7 @@ const dohpath: ParamForm = {
   format: (wire) => quoteText(wire),
 };
 
-/** Numbers of TLS groups, in the order of preference, none twice (draft-ietf-tls-key-share-prediction 5). */
+/** TLS group numbers without duplicates, in order of preference (draft-ietf-tls-key-share-prediction 5). */
 const tlsSupportedGroups: ParamForm = {
   key: 9,
   name: 'tls-supported-groups',
@@ -196,7 +200,7 @@ export function paramForm(key: number): ParamForm | undefined {
   return byKey.get(key);
 }
 
-/** The number of `alpn` or `key1` (RFC 9460 2.1); undefined where the text names no key. */
+/** Returns the number of a key such as `alpn` or `key1` (RFC 9460 2.1), or undefined if the key is unknown. */
 export function keyCode(name: string): number | undefined {
   const generic = /^key(0|[1-9]\d{0,4})$/.exec(name);
   if (generic !== null) return Number(generic[1]) <= 0xffff ? Number(generic[1]) : undefined;
@@ -207,12 +211,14 @@ export function keyName(key: number): string {
   return byKey.get(key)?.name ?? `key${key}`;
 }
 
-/** As keyName, but a number for the keys from RFC 9461 on, whose names nameservers have known only since 2024; those know the numbers too. */
+/**
+ * As `keyName`, but returns a generic name for all keys since RFC 9461, because nameservers have only known their
+ * names since 2024.
+ */
 export function wideKeyName(key: number): string {
   return key < DOHPATH ? keyName(key) : `key${key}`;
 }
 
-/** The integers of two octets each in the value of a key, such as the keys that `mandatory` lists. */
 export function numbersOf(wire: Uint8Array): number[] {
   return Array.from({ length: wire.length >>> 1 }, (_, i) => (wire[2 * i] << 8) | wire[2 * i + 1]);
 }
@@ -221,7 +227,7 @@ function wireOf(numbers: readonly number[]): Uint8Array {
   return Uint8Array.from(numbers.flatMap((number) => [number >>> 8, number & 0xff]));
 }
 
-/** RFC 9460 A.1: items between commas; a backslash stands only before a comma or a backslash, which it makes part of the item. */
+/** Splits a comma-separated list (RFC 9460 A.1). A backslash may only escape a comma or a backslash. */
 function splitList(value: Uint8Array): number[][] | undefined {
   const items: number[][] = [[]];
   for (let i = 0; i < value.length; i++) {
@@ -235,7 +241,7 @@ function splitList(value: Uint8Array): number[][] | undefined {
   return items;
 }
 
-/** The protocols in the value of `alpn`, a character an octet. */
+/** Returns the protocols in an `alpn` value. Each character stands for one octet. */
 export function alpnItems(wire: Uint8Array): string[] {
   return (countedItems(wire) ?? []).map(latin1);
 }

@@ -1,4 +1,4 @@
-/** Names of types that do not exist or should not be used, each with the one to write instead. */
+/** Names of types that do not exist or that users should not use, each with advice. */
 const ADVICE: Readonly<Record<string, string>> = {
   ALIAS: alias(),
   ANAME: alias(),
@@ -10,7 +10,10 @@ const ADVICE: Readonly<Record<string, string>> = {
   URL: redirect(),
 };
 
-/** Advice to write another type, to be put behind `; `; undefined where there is none. */
+/**
+ * Returns advice to use another type, to be appended after `; `. Returns undefined if there is no advice for this
+ * name.
+ */
 export function typeAdvice(name: string): string | undefined {
   const key = name.toUpperCase();
   return Object.hasOwn(ADVICE, key) ? ADVICE[key] : undefined;

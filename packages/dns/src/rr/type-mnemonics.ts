@@ -1,4 +1,7 @@
-/** IANA's mnemonics for record types that can be zone data, with or without a form of their own here (RFC 6895 3.1). */
+/**
+ * IANA mnemonics of the record types that can be zone data (RFC 6895 3.1). Includes types that are only supported in
+ * generic form.
+ */
 const codes: Readonly<Record<string, number>> = {
   A: 1,
   NS: 2,
@@ -87,7 +90,10 @@ const codes: Readonly<Record<string, number>> = {
 const mnemonicCodes = new Map(Object.entries(codes));
 const mnemonics = new Map(Array.from(mnemonicCodes, ([mnemonic, code]) => [code, mnemonic]));
 
-/** The code of `MX` or `TYPE15` in either case, or undefined where the text names no type. */
+/**
+ * Returns the code of a type such as `MX` or `TYPE15`, ignoring letter case. Returns undefined if the type is
+ * unknown.
+ */
 export function typeCode(text: string): number | undefined {
   return mnemonicCodes.get(text) ?? codeInAnyCase(text);
 }
@@ -99,7 +105,10 @@ function codeInAnyCase(text: string): number | undefined {
   return mnemonicCodes.get(upper);
 }
 
-/** `MX`, or `TYPE65534` where there is no mnemonic (RFC 3597 5). */
+/**
+ * Returns the mnemonic of a type, for example `MX`. If there is no mnemonic, returns a generic name such as
+ * `TYPE65534` (RFC 3597 5).
+ */
 export function typeMnemonic(code: number): string {
   return mnemonics.get(code) ?? `TYPE${code}`;
 }

@@ -1,21 +1,19 @@
-/** Addresses that no host on the Internet can have. */
 export interface UnusableAddress {
-  /** The end of a sentence that begins with the address. */
+  /** Text that follows the address in a sentence. */
   readonly what: string;
-  /** The object of “write”. */
+  /** Text that follows the word “write” in a sentence. */
   readonly instead: string;
 }
 
 interface Block extends UnusableAddress {
   readonly prefix: readonly number[];
-  /** Bits of the prefix. */
   readonly length: number;
 }
 
 const ZEROS: readonly number[] = new Array<number>(16).fill(0);
 const OF_A_HOST = 'the address of a host';
 
-/** The first block that has an address counts. */
+/** Blocks of unusable addresses. The first block that matches applies. */
 const ipv4Blocks: readonly Block[] = [
   block([255, 255, 255, 255], 32, 'is the address of all hosts of a link', 'the address of one host'),
   block([0], 8, 'means a host of an unknown network', OF_A_HOST),
@@ -32,13 +30,16 @@ const ipv6Blocks: readonly Block[] = [
   block([0xff], 8, 'is a multicast address', 'the address of one host'),
 ];
 
-/** Addresses that are published on purpose: 0.0.0.0 switches a name off, and ::1 is the host itself, as 127.0.0.1 is. */
+/** Addresses that users publish on purpose. 0.0.0.0 disables a name, and ::1 and 127.0.0.1 mean the host itself. */
 const ON_PURPOSE: readonly (readonly number[])[] = [
   [0, 0, 0, 0],
   [...ZEROS.slice(1), 1],
 ];
 
-/** Why no host can be reached by an address of 4 or 16 octets (RFC 6890 2.2, RFC 4291 2.4); undefined for all others, private ones among them. */
+/**
+ * Returns the reason why no host is reachable at an address of 4 or 16 octets (RFC 6890 2.2, RFC 4291 2.4). Returns
+ * undefined for usable addresses, including private addresses.
+ */
 export function unusableAddress(octets: ArrayLike<number>): UnusableAddress | undefined {
   if (ON_PURPOSE.some((address) => isSame(address, octets))) return undefined;
   return (octets.length === 4 ? ipv4Blocks : ipv6Blocks).find(({ prefix, length }) =>

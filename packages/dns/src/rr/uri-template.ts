@@ -7,7 +7,7 @@ const LITERAL = `(?:[^\\p{Cc} "'%<>\\\\^\`{|}]|${PERCENT})`;
 const TEMPLATE = new RegExp(`^(?:${LITERAL}|${EXPRESSION})*$`, 'iu');
 const EXPRESSIONS = new RegExp(`\\{[+#./;?&]?([^}]*)\\}`, 'g');
 
-/** The variables of a URI template, or undefined where the text is none (RFC 6570 2). */
+/** Returns the variables in a URI template. Returns undefined if the template is invalid (RFC 6570 2). */
 export function templateVariables(text: string): string[] | undefined {
   if (!TEMPLATE.test(text)) return undefined;
   return [...text.matchAll(EXPRESSIONS)].flatMap(([, list]) => list.split(',').map((item) => item.split(/[:*]/)[0]));

@@ -3,24 +3,23 @@ import { IssueError } from '../issue.ts';
 import { Name, shorten } from '../name.ts';
 import type { Token } from '../presentation.ts';
 import { WireReader } from '../wire.ts';
-import { type Field, parseIpv4, parseIpv6 } from './field.ts';
+import { type Field, parseIpv4, parseIpv6 } from './all-fields.ts';
 
-/** The properties of a record type that are needed here. */
 interface ValueType {
   readonly name: string;
   readonly fields: readonly Field[];
   readonly serviceTarget?: boolean;
 }
 
-/** A token of a value with the field it was read for. */
 interface TakenToken {
   readonly token: Token;
   readonly field: string;
 }
 
 /**
- * Refuses tokens that a zone file may hold but that users write in error: quotes around values that are no text, line breaks, and names
- * that are addresses or URLs. Throws IssueError value-syntax that names the field.
+ * Rejects tokens that are valid in zone files but that users only enter by accident: quotes around values that are
+ * not text, control characters, and names that are addresses or URLs. Throws IssueError value-syntax with the name of
+ * the field.
  */
 export function checkTokens(type: ValueType, taken: readonly TakenToken[]): void {
   for (const one of taken) {
@@ -31,7 +30,10 @@ export function checkTokens(type: ValueType, taken: readonly TakenToken[]): void
   }
 }
 
-/** Refuses names in the data that are to be hosts and are not. Throws IssueError value-syntax that names the field. */
+/**
+ * Rejects data with a name that must be a host name but is not. Throws IssueError value-syntax with the name of the
+ * field.
+ */
 export function checkHosts(type: ValueType, rdata: Uint8Array): void {
   const reader = new WireReader(rdata);
   for (const field of type.fields) {
@@ -40,7 +42,7 @@ export function checkHosts(type: ValueType, rdata: Uint8Array): void {
   }
 }
 
-/** Throws IssueError value-syntax unless the name can be that of a host; the root, which says that there is none, can. */
+/** Throws IssueError value-syntax unless the name is a host name. Accepts the root, which means "no host". */
 export function checkHost(field: string, name: Name): void {
   if (isHostName(name)) return;
   throw wrong(
@@ -62,7 +64,7 @@ function refuseQuotes({ token, field }: TakenToken): void {
   if (token.quoted) throw wrong(field, `"${shorten(token.text)}" is in quotes; write it without them`);
 }
 
-/** Characters that a name may have without a backslash; beyond ASCII it is an internationalised name. */
+/** Matches text without characters that need a backslash. Non-ASCII characters form an internationalized name. */
 const PLAIN = /^(?:[A-Za-z0-9._*/-]|\\\d{3}|\\\D|\P{ASCII})*$/u;
 
 function checkName(type: ValueType, { token: { text }, field }: TakenToken): void {
@@ -80,8 +82,8 @@ function checkName(type: ValueType, { token: { text }, field }: TakenToken): voi
 }
 
 /**
- * The warning about a name that has a character without a backslash which hardly anybody means in a name, such as `!` or a comma, or that is a URL or has a port;
- * undefined where it has none.
+ * Returns a warning if a name contains an unescaped character that is unlikely in a name, such as `!` or a comma, or
+ * if it is a URL or has a port. Returns undefined otherwise.
  */
 export function oddCharacter(text: string): string | undefined {
   if (PLAIN.test(text)) return undefined;

@@ -18,7 +18,6 @@ function thrownBy(run: () => unknown): unknown {
   return undefined;
 }
 
-/** Matches texts that hold these words in this order. */
 function inOrder(words: string): RegExp {
   const escaped = words.split(' ').map((word) => word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
   return new RegExp(escaped.join('.*'));

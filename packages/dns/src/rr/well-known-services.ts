@@ -1,8 +1,8 @@
 import { MalformedWire, type WireReader } from '../wire.ts';
-import { type Field, u8 } from './field.ts';
+import { type Field, u8 } from './all-fields.ts';
 import { notOfForm } from './fields/token-field.ts';
 
-/** RFC 1010, with later additions that are in use. */
+/** Protocols of RFC 1010, and later additions that are in use. */
 const protocols = {
   ...{ ICMP: 1, IGMP: 2, GGP: 3, ST: 5, TCP: 6, UCL: 7, EGP: 8, IGP: 9, 'BBN-RCC-MON': 10, 'NVP-II': 11, PUP: 12 },
   ...{ ARGUS: 13, EMCON: 14, XNET: 15, CHAOS: 16, UDP: 17, MUX: 18, 'DCN-MEAS': 19, HMP: 20, PRM: 21, 'XNS-IDP': 22 },
@@ -21,7 +21,7 @@ const protocols = {
   },
 };
 
-/** RFC 1010, with the names that operating systems have, and later additions that are in use. */
+/** Services of RFC 1010 with the names that operating systems use, and later additions that are in use. */
 const services = {
   ...{ TCPMUX: 1, RJE: 5, ECHO: 7, DISCARD: 9, USERS: 11, SYSTAT: 11, DAYTIME: 13, NETSTAT: 15, QUOTE: 17, QOTD: 17 },
   ...{
@@ -57,7 +57,7 @@ const services = {
 const ports = new Map(Object.entries(services));
 const FORM = 'a port from 0 to 65535 or a service such as smtp';
 
-/** The protocol, and a bit for each port with a service, to the end of the data (RFC 1035 3.4.2). */
+/** The protocol, and then a bit for each service port up to the end of the data (RFC 1035 3.4.2). */
 export const wellKnownServices: readonly Field[] = [
   u8('protocol', protocols),
   {

@@ -4,7 +4,7 @@ import { typeByCode, typeByName } from '../rr/registry.ts';
 import type { ResourceRecord } from '../rr/rrset.ts';
 import { WireWriter } from '../wire.ts';
 
-/** Labels of any octets, letters and digits most often, so that names meet. */
+/** Labels with any octets. Most of them are letters and digits, so that some names are equal. */
 const label = fc.oneof(
   {
     weight: 6,
@@ -13,7 +13,6 @@ const label = fc.oneof(
   { weight: 1, arbitrary: fc.uint8Array({ minLength: 1, maxLength: 12 }) },
 );
 
-/** Names within `apex`. */
 export function nameWithin(apex: Name): fc.Arbitrary<Name> {
   return fc
     .array(label, { maxLength: 4 })
@@ -32,7 +31,7 @@ function data(type: string, write: (out: WireWriter) => void): TypedData {
 
 const u16 = fc.integer({ min: 0, max: 0xffff });
 
-/** Data of types whose forms differ: addresses, names with and without compression, strings, octets. */
+/** Data of types with different forms: addresses, names that may or may not be compressed, strings, octets. */
 export function typedData(name: fc.Arbitrary<Name>): fc.Arbitrary<TypedData> {
   return fc.oneof(
     fc.uint8Array({ minLength: 4, maxLength: 4 }).map((octets) => data('A', (out) => out.bytes(octets))),
@@ -66,7 +65,6 @@ export function typedData(name: fc.Arbitrary<Name>): fc.Arbitrary<TypedData> {
   );
 }
 
-/** Records with owners within `apex`. */
 export function recordWithin(apex: Name): fc.Arbitrary<ResourceRecord> {
   const name = nameWithin(apex);
   return fc

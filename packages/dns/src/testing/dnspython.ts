@@ -1,18 +1,17 @@
 import { execFileSync } from 'node:child_process';
 
-/** A key as dnspython takes it, with the message to be signed or checked; octets in hexadecimal digits. */
+/** A key in the form that dnspython uses, and the message to sign or verify. Octets are in hexadecimal. */
 export interface SignedByKey {
   readonly key: string;
   readonly algorithm: string;
   readonly secret: string;
   readonly message: string;
-  /** The MAC of the request, where the message is a response. */
+  /** MAC of the request, if the message is a response. */
   readonly requestMac?: string;
   /** Seconds since 1970. */
   readonly now: number;
 }
 
-/** Debian's own Python, for which the package python3-dnspython is. */
 const PYTHON = '/usr/bin/python3';
 
 const COMMON = `
@@ -61,17 +60,16 @@ def verify(response):
 print(json.dumps(verify(json.load(sys.stdin))))
 `;
 
-/** The messages as dnspython signs them, in hexadecimal digits. */
+/** Signs the messages with dnspython. Returns the signed messages in hexadecimal. */
 export function signWithDnspython(messages: readonly SignedByKey[]): readonly string[] {
   return run(SIGN, messages);
 }
 
-/** The result of dnspython for each message: `verified`, `unsigned`, or the name of its error. */
+/** Returns dnspython's result for each message: `verified`, `unsigned`, or an error name. */
 export function verifyWithDnspython(messages: readonly SignedByKey[]): readonly string[] {
   return run(VERIFY, messages);
 }
 
-/** The same for the messages of one response. */
 export function verifyResponseWithDnspython(messages: readonly SignedByKey[]): readonly string[] {
   return run(VERIFY_RESPONSE, messages);
 }

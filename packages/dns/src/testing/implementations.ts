@@ -3,20 +3,18 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A value of a type, as it stands in the zone `example.`. */
 export interface Value {
   readonly type: string;
   readonly value: string;
 }
 
-/** Which of the values another implementation refuses. */
 export type RefusedBy = (values: readonly Value[]) => ReadonlySet<Value>;
 
-/** Every name of the zone has an address, so that no nameserver lacks one. */
+/** Every name in the zone has an address, so that all nameservers have an address. */
 const HEADER = '$TTL 300\n@ SOA ns1 hostmaster 1 2 3 4 5\n@ NS ns1\n@ A 192.0.2.53\n* A 192.0.2.53\n';
 const HEADER_LINES = HEADER.split('\n').length - 1;
 
-/** named-checkzone, which refuses names that are no host names, too, and checks no other record. */
+/** named-checkzone, which also rejects invalid host names here. Other checks are off. */
 export const bind: RefusedBy = (values) =>
   refusedInZones(values, (folder, file) => {
     const lax = ['-n', '-m', '-M', '-S', '-r', '-T', '-W'].flatMap((flag) => [flag, 'ignore']);
@@ -24,7 +22,7 @@ export const bind: RefusedBy = (values) =>
     return spawnSync('named-checkzone', args, { cwd: folder, encoding: 'utf8' });
   });
 
-/** kzonecheck: Knot's parser, and its checks of a zone. */
+/** kzonecheck: Knot's parser and zone checks. */
 export const knot: RefusedBy = (values) =>
   refusedInZones(values, (folder, file) => {
     return spawnSync('kzonecheck', ['-v', '-o', 'example', file], { cwd: folder, encoding: 'utf8' });
@@ -55,7 +53,10 @@ function refusedInZones(values: readonly Value[], run: Run): Set<Value> {
   }
 }
 
-/** One zone of all values, each at a line and an owner of its own. Messages name either. */
+/**
+ * Writes a zone that contains all values. Each value has its own line and owner, so that error messages identify the
+ * value by line or owner.
+ */
 function refusedOf(values: readonly Value[], folder: string, run: Run): Value[] {
   writeFileSync(join(folder, 'zone'), HEADER + values.map(recordLine).join(''));
   const { status, stdout, stderr, error } = run(folder, 'zone');
@@ -74,18 +75,17 @@ function recordLine({ type, value }: Value, index: number): string {
   return `v${index} ${type} ${value}\n`;
 }
 
-/** Text that would swallow the line behind it. */
 function spansLines({ value }: Value): boolean {
   const bare = value.replace(/\\[\s\S]/g, '');
   return /[\r\n()]|\\$/.test(value) || (bare.match(/"/g) ?? []).length % 2 === 1;
 }
 
-/** Debian's own Python, for which the package python3-dnspython is. */
 const PYTHON = '/usr/bin/python3';
 
 /**
- * deSEC reads values with dnspython and adds to it: TXT is quoted, each string of any length, and the names of some types are made of
- * certain characters only. It wants absolute names; here they are relative to the zone.
+ * deSEC parses values with dnspython and adds rules: TXT must be quoted, strings may have any length, and names in
+ * some types may only contain certain characters. deSEC requires absolute names, but here names are relative to the
+ * zone.
  */
 const DESEC = `
 import json, re, sys, dns.name, dns.rdata, dns.tokenizer
@@ -116,7 +116,6 @@ def accepts(type, value):
 print(json.dumps([accepts(one['type'], one['value']) for one in json.load(sys.stdin)]))
 `;
 
-/** deSEC, whose API takes records of many users. */
 export const desec: RefusedBy = (values) => {
   const answer = execFileSync(PYTHON, ['-c', DESEC], { input: JSON.stringify(values), encoding: 'utf8' });
   const accepted = JSON.parse(answer) as boolean[];

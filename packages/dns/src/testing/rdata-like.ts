@@ -3,7 +3,10 @@ import { readVectors } from '../../../../test/vectors/read.ts';
 import type { RecordType } from '../rr/define.ts';
 import { MalformedWire } from '../wire.ts';
 
-/** Octets near to data of this type: a vector with a few octets replaced, cut or added; and arbitrary ones. */
+/**
+ * Octets that are similar to data of this type: a test vector with a few octets replaced, removed or added. Sometimes
+ * arbitrary octets.
+ */
 export function rdataLike(type: RecordType): fc.Arbitrary<Uint8Array> {
   const { canonical } = readVectors(type.name).sections;
   const near = fc

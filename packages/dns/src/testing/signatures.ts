@@ -2,7 +2,7 @@ import { createPublicKey, hash as digest, verify, type webcrypto } from 'node:cr
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { ed448 } from '@noble/curves/ed448.js';
 import { p256, p384 } from '@noble/curves/nist.js';
-import type { ZoneKey } from '../dnssec/dnskey.ts';
+import type { ZoneKey } from '../dnssec/zone-key.ts';
 import type { Hash } from '../dnssec/hash.ts';
 import type { Verify } from '../dnssec/verify-set.ts';
 
@@ -17,7 +17,7 @@ const point =
 const edwards =
   (crv: string): ToJwk =>
   (key) => ({ kty: 'OKP', crv, x: base64url(key) });
-/** With an exponent of at most 255 octets (RFC 3110 2). */
+/** Converts an RSA key. The exponent must have at most 255 octets (RFC 3110 2). */
 const rsa: ToJwk = (key) => ({
   kty: 'RSA',
   e: base64url(key.subarray(1, 1 + key[0])),
@@ -34,7 +34,7 @@ const nodeAlgorithms: { readonly [algorithm: number]: { readonly digest: string 
   16: { digest: null, toJwk: edwards('Ed448') },
 };
 
-/** Verified by OpenSSL; the old algorithms 5 and 7 are there for the examples of RFCs. */
+/** Verifies with OpenSSL. Also supports the old algorithms 5 and 7, which RFC examples use. */
 export const verifyWithNode: Verify = (dnskey, data, signature) => {
   const { digest: algorithm, toJwk } = nodeAlgorithms[dnskey[3]];
   const key = createPublicKey({ format: 'jwk', key: toJwk(dnskey.subarray(4)) });
@@ -48,15 +48,14 @@ const nobleAlgorithms: { readonly [algorithm: number]: Verify } = {
   16: (dnskey, data, signature) => ed448.verify(signature, data, dnskey.subarray(4)),
 };
 
-/** Verified by an implementation in JavaScript, for all algorithms but RSA. */
+/** Verifies with a JavaScript implementation, which supports all algorithms except RSA. */
 export const verifyWithNoble: Verify = (dnskey, data, signature) => nobleAlgorithms[dnskey[3]](dnskey, data, signature);
 
-/** An uncompressed point as SEC 1 writes it. */
 function sec1(dnskey: Uint8Array): Uint8Array {
   return Uint8Array.of(4, ...dnskey.subarray(4));
 }
 
-/** A key whose signatures anybody can make, quickly and always the same. */
+/** Returns a test key. Its signatures are fast and deterministic, and need no private key. */
 export function mockKey(id: string, flags: 256 | 257, algorithm = 13): ZoneKey {
   return { id, flags, algorithm, publicKey: hash('SHA-256', Buffer.from(`${id} ${flags} ${algorithm}`)) };
 }

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 
-/** A label in its forms (RFC 5890 2.3.2.1). */
+/** The A-label and the U-label of a label (RFC 5890 2.3.2.1). */
 export interface SpelledLabel {
   readonly ascii: string;
   readonly unicode: string;
 }
 
-/** Dots that separate labels (RFC 3490 3.1, kept by UTS #46 2.3). */
+/** Label separators (RFC 3490 3.1; UTS #46 2.3 still allows them). */
 const dots = fc.constantFrom('.', '\u3002', '\uff0e', '\uff61');
 
-/** A label as people and programs write it, each spelling the same name (RFC 4343 2, RFC 1035 5.1, RFC 5895 2). */
+/** Equivalent spellings of a label (RFC 4343 2, RFC 1035 5.1, RFC 5895 2). */
 function spellingsOf({ ascii, unicode }: SpelledLabel): fc.Arbitrary<string> {
   return fc.oneof(
     fc.constantFrom(ascii, ascii.toUpperCase(), unicode, unicode.normalize('NFD'), fullWidth(unicode)),
@@ -20,7 +20,7 @@ function spellingsOf({ ascii, unicode }: SpelledLabel): fc.Arbitrary<string> {
   );
 }
 
-/** A whole name in any spelling, with a final dot or not. */
+/** Any spelling of a whole name, with or without a final dot. */
 export function spellings(labels: readonly SpelledLabel[], final = fc.option(dots, { nil: '' })): fc.Arbitrary<string> {
   const spelled = labels.map((label) => spellingsOf(label));
   return fc
@@ -34,7 +34,6 @@ function fullWidth(label: string): string {
   return label.replace(/[a-z0-9]/g, (char) => String.fromCharCode(char.charCodeAt(0) + 0xfee0));
 }
 
-/** `\DDD` in the places that say so. */
 function escape(label: string, escaped: readonly boolean[]): string {
   return [...label].map((char, i) => (escaped[i] ? `\\${String(char.charCodeAt(0)).padStart(3, '0')}` : char)).join('');
 }

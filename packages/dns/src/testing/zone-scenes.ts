@@ -13,24 +13,27 @@ const apex = Name.parse('example.');
 export const SOA = '$TTL 300\n@ SOA ns1 host 1 2 3 4 5\n';
 const BASE = `${SOA}@ NS ns1\nns1 A 192.0.2.53\nns1 AAAA 2001:db8::53\n`;
 
-/** A program's opinion of a zone: no comment, a warning, or a refusal. */
 type Outcome = 'silent' | 'warns' | 'refuses';
 
-/** One rule about zones, in zone text. */
+/** A rule about zones, with records that violate it and records that do not. */
 export interface ZoneScene {
   readonly rfc: string;
   readonly code: IssueCode;
-  /** Records that break the rule, with their messages. */
   readonly wrong: readonly (readonly [records: string, path: string, message: string])[];
-  /** Records that keep it. */
   readonly right: readonly string[];
-  /** The outcomes of named-checkzone and kzonecheck for each of the wrong ones, where one of them has this check; kzonecheck warns and refuses alike. */
+  /**
+   * How named-checkzone and kzonecheck treat the wrong records, if at least one of them has this check. kzonecheck
+   * does not distinguish warnings from errors.
+   */
   readonly others?: { readonly named: Outcome; readonly knot: 'silent' | 'refuses' };
-  /** Why the severity is another than theirs, or why they say something to the right ones. */
+  /** Why the severity differs from the other programs, or why the other programs report the right records. */
   readonly because?: string;
 }
 
-/** The issues of the zone `example.`; records without an SOA stand beside one with a nameserver that has addresses. */
+/**
+ * Returns the issues of the zone `example.`. If the records contain no SOA record, adds an SOA record and a
+ * nameserver with addresses.
+ */
 function checkRecords(records: string): ZoneIssue[] {
   const { records: read, issues } = readZoneFile(whole(records), { origin: apex });
   expect(issues).toEqual([]);
@@ -44,7 +47,6 @@ function whole(records: string): string {
   return records.startsWith('$TTL') ? records : `${BASE}${records}\n`;
 }
 
-/** Runs the scenes, each also through named-checkzone and kzonecheck. */
 export function describeZoneScenes(scenes: readonly ZoneScene[]): void {
   let folder: string;
   beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'checks-'))));

@@ -4,7 +4,6 @@ import type { ChangedName, ZoneSets } from '../update/sets.ts';
 import { readZoneFile } from '../zonefile/read.ts';
 import { formatRecord } from '../zonefile/write.ts';
 
-/** The sets of a zone in memory, for tests of updates. */
 export class SetsInMemory implements ZoneSets {
   readonly apex: Name;
   readonly #names = new Map<string, readonly RRset[]>();
@@ -32,7 +31,7 @@ export class SetsInMemory implements ZoneSets {
     for (const { owner, after } of changes) this.#names.set(owner.key, after);
   }
 
-  /** All records but the SOA, a line each, in order. */
+  /** All records except the SOA record, one record per line, in order. */
   get lines(): readonly string[] {
     const sets = [...this.#names.values()].flat();
     return sets

@@ -1,13 +1,15 @@
 import { WireWriter } from '../wire.ts';
-import type { Hmac } from './algorithm.ts';
+import type { Hmac } from './tsig-algorithm.ts';
 import { appendRecord, idOf } from './find.ts';
-import { TSIG_ERROR, writeTime48, writeTsigRecord } from './record.ts';
+import { TSIG_ERROR, writeTime48, writeTsigRecord } from './tsig-record.ts';
 import { signMessage } from './sign.ts';
 import type { Verification } from './verify.ts';
 
 /**
- * The response to a request that was checked, with the TSIG record that belongs to it (RFC 8945 5.3): signed after a right MAC, with an
- * error and no MAC after a wrong one, none after an unsigned request. `now`: seconds since 1970. The caller sets NOTAUTH where the check failed.
+ * Adds a TSIG record to the response to a verified request (RFC 8945 5.3). If the MAC of the request was valid, the
+ * response is signed. If the MAC was invalid, the TSIG record contains an error and no MAC. If the request was not
+ * signed, adds no TSIG record. `now` is in seconds since 1970. If the verification failed, the caller must set the
+ * response code NOTAUTH.
  */
 export function answerSigned(
   response: Uint8Array<ArrayBuffer>,
@@ -24,7 +26,8 @@ export function answerSigned(
     );
   const signing = { key, hmac, requestMac: record.mac, error };
   if (error !== TSIG_ERROR.BADTIME) return signMessage(response, { ...signing, time: now });
-  // The client's own time, by which it verifies the response, and the server's, from which it learns how wrong its clock is (5.2.3).
+  // The client verifies the response with its own time, and learns the error of its clock from the server's time
+  // (5.2.3).
   return signMessage(response, { ...signing, time: record.timeSigned, other: time48(now) });
 }
 

@@ -1,19 +1,21 @@
 import { META_TYPE } from '../message/codes.ts';
 import { Name } from '../name.ts';
 import { MalformedWire, WireReader } from '../wire.ts';
-import { readTsigRecord, type TsigRecord } from './record.ts';
+import { readTsigRecord, type TsigRecord } from './tsig-record.ts';
 
 const HEADER = 12;
 const ARCOUNT_AT = 10;
 
-/** A message, taken apart at its TSIG record. */
 export interface FoundTsig {
   readonly record: TsigRecord;
-  /** The message as it was before it was signed (RFC 8945 4.3.2): without the record, with the original id. */
+  /** The message as it was before signing (RFC 8945 4.3.2): without the TSIG record, and with the original id. */
   readonly message: Uint8Array<ArrayBuffer>;
 }
 
-/** The TSIG record of a message; undefined where there is none. Throws MalformedWire, also where it is not the last record (RFC 8945 5.1). */
+/**
+ * Returns the TSIG record of a message, or undefined if there is none. Throws MalformedWire if the message is
+ * malformed or the TSIG record is not the last record (RFC 8945 5.1).
+ */
 export function findTsig(message: Uint8Array): FoundTsig | undefined {
   const reader = new WireReader(message);
   reader.skip(4);
@@ -33,7 +35,6 @@ export function findTsig(message: Uint8Array): FoundTsig | undefined {
   return undefined;
 }
 
-/** Gives the type of the record. */
 function skipRecord(reader: WireReader): number {
   Name.read(reader, true);
   const type = reader.u16();
@@ -51,12 +52,10 @@ function separate(message: Uint8Array, start: number): FoundTsig {
   return { record, message: before };
 }
 
-/** The id of a message. */
 export function idOf(message: Uint8Array): number {
   return (message[0] << 8) | message[1];
 }
 
-/** The message with a record behind it. */
 export function appendRecord(message: Uint8Array, record: Uint8Array): Uint8Array<ArrayBuffer> {
   if (message.length < HEADER) throw new MalformedWire('a message is 12 octets long at least');
   const whole = new Uint8Array(message.length + record.length);

@@ -1,17 +1,16 @@
 import type { Name } from '../name.ts';
 import { concat, withLength } from '../octets.ts';
-import type { Hmac, TsigAlgorithm } from './algorithm.ts';
+import type { Hmac, TsigAlgorithm } from './tsig-algorithm.ts';
 import { appendRecord, idOf } from './find.ts';
-import { TSIG_ERROR, type TsigRecord, tsigTimers, tsigVariables, writeTsigRecord } from './record.ts';
+import { TSIG_ERROR, type TsigRecord, tsigTimers, tsigVariables, writeTsigRecord } from './tsig-record.ts';
 
-/** A secret that both sides share, by its name. */
 export interface TsigKey {
   readonly name: Name;
   readonly algorithm: TsigAlgorithm;
   readonly secret: Uint8Array;
 }
 
-/** The seconds by which clocks may differ that RFC 8945 10 recommends. */
+/** Allowed difference of the clocks in seconds, as RFC 8945 10 recommends. */
 const FUDGE = 300;
 
 export interface Signing {
@@ -19,19 +18,22 @@ export interface Signing {
   readonly hmac: Hmac;
   /** Seconds since 1970. */
   readonly time: number;
-  /** The MAC of the request that this message answers. */
+  /** MAC of the request, if the message is a response. */
   readonly requestMac?: Uint8Array;
   readonly error?: number;
   readonly other?: Uint8Array;
 }
 
-/** The message with a TSIG record behind it (RFC 8945 5.1 for requests, 5.3 for responses). */
+/** Appends a TSIG record to a message (RFC 8945 5.1 for a request, 5.3 for a response). */
 export function signMessage(message: Uint8Array, signing: Signing): Uint8Array<ArrayBuffer> {
   const { octets, variables } = toSign(message, signing);
   return withMac(message, variables, macOf(octets, signing));
 }
 
-/** The messages of one response, such as that to AXFR, each with a TSIG record behind it: a MAC after the first covers the one before it (RFC 8945 5.3.1). */
+/**
+ * Signs each message of a response with several messages, such as AXFR. Each MAC after the first also covers the
+ * previous MAC (RFC 8945 5.3.1).
+ */
 export function signMessages(messages: readonly Uint8Array[], signing: Signing): Uint8Array<ArrayBuffer>[] {
   let mac: Uint8Array | undefined;
   return messages.map((message) => {
@@ -57,7 +59,10 @@ function withMac(message: Uint8Array, variables: Variables, mac: Uint8Array): Ui
   return appendRecord(message, writeTsigRecord({ ...variables, mac, originalId: idOf(message) }));
 }
 
-/** The octets that a MAC covers (RFC 8945 4.3): the MAC of the request with its length, the message without its TSIG record, and the variables. */
+/**
+ * Returns the octets that a MAC covers (RFC 8945 4.3): the MAC of the request with its length, the message without
+ * the TSIG record, and the TSIG variables.
+ */
 export function signedOctets(message: Uint8Array, variables: Variables, requestMac?: Uint8Array): Uint8Array {
   const request = requestMac === undefined ? [] : [withLength(requestMac)];
   return concat(...request, message, tsigVariables(variables));

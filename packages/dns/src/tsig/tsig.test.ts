@@ -10,10 +10,10 @@ import {
   verifyWithDnspython,
 } from '../testing/dnspython.ts';
 import { MalformedWire, WireReader } from '../wire.ts';
-import { type Hmac, TSIG_ALGORITHMS, tsigAlgorithm } from './algorithm.ts';
+import { type Hmac, TSIG_ALGORITHMS, tsigAlgorithm } from './tsig-algorithm.ts';
 import { answerSigned } from './answer.ts';
 import { appendRecord, findTsig } from './find.ts';
-import { readTsigRecord, TSIG_ERROR, type TsigRecord, tsigSize, writeTsigRecord } from './record.ts';
+import { readTsigRecord, TSIG_ERROR, type TsigRecord, tsigSize, writeTsigRecord } from './tsig-record.ts';
 import { signMessage, signMessages, type TsigKey } from './sign.ts';
 import { type Verification, verifyMessage } from './verify.ts';
 
@@ -36,12 +36,10 @@ function verify(message: Uint8Array, now = NOW, requestMac?: Uint8Array): Verifi
   return verifyMessage(message, { findKey, hmac, now, ...(requestMac === undefined ? {} : { requestMac }) });
 }
 
-/** `verified`, `unsigned` or the number of the error. */
 function outcomeOf(verification: Verification): string | number {
   return verification.outcome === 'refused' ? verification.error : verification.outcome;
 }
 
-/** The signed update with parts of its record replaced. */
 function damaged(parts: Partial<TsigRecord>): Uint8Array {
   const { record } = findTsig(signMessage(update, { key, hmac, time: NOW }))!;
   return appendRecord(update, writeTsigRecord({ ...record, ...parts }));

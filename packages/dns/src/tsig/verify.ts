@@ -1,11 +1,11 @@
 import type { Name } from '../name.ts';
 import { MalformedWire } from '../wire.ts';
-import { type Hmac, tsigAlgorithm } from './algorithm.ts';
+import { type Hmac, tsigAlgorithm } from './tsig-algorithm.ts';
 import { findTsig } from './find.ts';
-import { TSIG_ERROR, type TsigRecord } from './record.ts';
+import { TSIG_ERROR, type TsigRecord } from './tsig-record.ts';
 import { signedOctets, type TsigKey } from './sign.ts';
 
-/** The result of a check, from which `answerSigned` makes the response. */
+/** The result of a verification. Pass it to `answerSigned` to sign the response. */
 export type Verification =
   | { readonly outcome: 'unsigned' }
   | { readonly outcome: 'refused'; readonly error: TsigFailure; readonly record: TsigRecord; readonly key?: TsigKey }
@@ -13,30 +13,35 @@ export type Verification =
       readonly outcome: 'verified';
       readonly key: TsigKey;
       readonly record: TsigRecord;
-      /** The message without the TSIG record, with its original id. */
+      /** The message without the TSIG record, and with its original id. */
       readonly message: Uint8Array<ArrayBuffer>;
     };
 
-/** `key` of the refusal is there where the MAC was right, so that the response is signed (RFC 8945 5.3.2). */
+/**
+ * Errors of a failed verification. If the MAC was valid, the result contains the `key`, and the response must be
+ * signed (RFC 8945 5.3.2).
+ */
 export type TsigFailure = Exclude<(typeof TSIG_ERROR)[keyof typeof TSIG_ERROR], 0>;
 
 export interface Verifying {
-  /** The key with this name; undefined for an unknown one. */
   readonly findKey: (name: Name) => TsigKey | undefined;
   readonly hmac: Hmac;
   /** Seconds since 1970. */
   readonly now: number;
-  /** Where the message is a response: the MAC of its request. */
+  /** MAC of the request, if the message is a response. */
   readonly requestMac?: Uint8Array;
 }
 
-/** The least octets of a MAC that is no format error (RFC 8945 5.2.2.1). */
+/** Minimum length of a MAC in octets. A shorter MAC is a format error (RFC 8945 5.2.2.1). */
 const LEAST_MAC = 10;
 
-/** A client that says more is held to these seconds, for as long as messages that were answered are remembered. */
+/** Upper limit for the fudge of a client, in seconds. Messages that were answered are remembered for this time. */
 const MOST_FUDGE = 300;
 
-/** Checks the TSIG record of a message, in the order of RFC 8945 5.2: key, MAC, time, truncation. Throws MalformedWire, which is FORMERR. */
+/**
+ * Verifies the TSIG record of a message in the order of RFC 8945 5.2: key, MAC, time, truncation. Throws
+ * MalformedWire; in this case, respond with FORMERR.
+ */
 export function verifyMessage(message: Uint8Array, verifying: Verifying): Verification {
   const found = findTsig(message);
   if (found === undefined) return { outcome: 'unsigned' };
@@ -51,7 +56,7 @@ export function verifyMessage(message: Uint8Array, verifying: Verifying): Verifi
   return { outcome: 'verified', key, ...found };
 }
 
-/** A key counts with its own algorithm alone (RFC 8945 5.2.1). */
+/** Returns the key of a record. A key is only valid with its own algorithm (RFC 8945 5.2.1). */
 function keyOf(record: TsigRecord, findKey: Verifying['findKey']): TsigKey | undefined {
   const algorithm = tsigAlgorithm(record.algorithm);
   if (algorithm === undefined) return undefined;
@@ -73,7 +78,7 @@ function hasMac(
   return isSameSecret(record.mac, mac);
 }
 
-/** Compares as many octets as `given` has, in a time that does not tell where they differ. */
+/** Compares two secrets in constant time. Only compares as many octets as `given` has. */
 function isSameSecret(given: Uint8Array, whole: Uint8Array): boolean {
   let difference = 0;
   for (let i = 0; i < given.length; i++) difference |= given[i] ^ whole[i];

@@ -8,8 +8,8 @@ import { refuseOutside, UpdateRefusal } from './request.ts';
 import { type ChangedName, ChangingSets, isSameData, setOf, type ZoneSets } from './sets.ts';
 
 /**
- * The names that an UPDATE changes in a zone, whose prerequisites hold (RFC 2136 3.4). All of it or nothing: throws UpdateRefusal
- * before anything is applied. A set takes the TTL of the record that was added last (RFC 2181 5.2).
+ * Applies an UPDATE (RFC 2136 3.4). The prerequisites must already be checked. Returns the changed names. Throws
+ * UpdateRefusal before anything is changed. A set gets the TTL of the record that was added last (RFC 2181 5.2).
  */
 export function applyUpdates(zone: ZoneSets, updates: readonly MessageRecord[]): readonly ChangedName[] {
   for (const record of updates) checkForm(zone, record);
@@ -24,7 +24,7 @@ function checkForm(zone: ZoneSets, record: MessageRecord): void {
   if (fault !== undefined) throw new UpdateRefusal(RCODE.FORMERR, fault, record);
 }
 
-/** RFC 2136 3.4.1.3. */
+/** Checks the rules of RFC 2136 3.4.1.3. */
 function faultOf(record: MessageRecord): string | undefined {
   const { class: recordClass, type } = record;
   if (!CLASSES.includes(recordClass)) return 'the class of an update is IN, ANY or NONE';
@@ -47,12 +47,12 @@ function apply(sets: ChangingSets, record: MessageRecord): void {
   else if (!isKept(sets, record)) sets.put({ ...record, rdatas: [] });
 }
 
-/** SOA and NS of the apex stay, whatever is deleted (RFC 2136 3.4.2.3). */
+/** True for SOA and NS at the apex, which an UPDATE cannot delete (RFC 2136 3.4.2.3). */
 function isKept({ apex }: ZoneSets, { owner, type }: Pick<MessageRecord, 'owner' | 'type'>): boolean {
   return owner.equals(apex) && (type.code === SOA.code || type.code === NS.code);
 }
 
-/** RFC 2136 3.4.2.2. */
+/** Adds a record (RFC 2136 3.4.2.2). */
 function add(sets: ChangingSets, { owner, type, ttl, rdata }: MessageRecord): void {
   if (clashesWithCname(sets, { owner, type }) || isOlderSoa(sets, { owner, type, rdata })) return;
   const present = setOf(sets, owner, type)?.rdatas ?? [];
@@ -60,14 +60,20 @@ function add(sets: ChangingSets, { owner, type, ttl, rdata }: MessageRecord): vo
   sets.put({ owner, type, ttl, rdatas: [...others, rdata] });
 }
 
-/** A CNAME beside other records, or others beside a CNAME, are ignored without an error. */
+/**
+ * True if a CNAME would be added to a name with other records, or another record to a name with a CNAME. RFC 2136
+ * ignores these records without an error.
+ */
 function clashesWithCname(sets: ZoneSets, { owner, type }: Pick<MessageRecord, 'owner' | 'type'>): boolean {
   if (type.besideCname === true) return false;
   const isAlias = type.code === CNAME.code;
   return sets.at(owner).some((set) => set.type.besideCname !== true && isAlias !== (set.type.code === CNAME.code));
 }
 
-/** An SOA counts at the apex alone, and with a greater serial (RFC 2136 3.4.2.2). */
+/**
+ * True for an SOA record that is ignored. An SOA record is only accepted at the apex and with a greater serial (RFC
+ * 2136 3.4.2.2).
+ */
 function isOlderSoa(sets: ZoneSets, { owner, type, rdata }: Pick<MessageRecord, 'owner' | 'type' | 'rdata'>): boolean {
   if (type.code !== SOA.code) return false;
   const present = setOf(sets, owner, type);
@@ -78,7 +84,7 @@ function deleteName(sets: ChangingSets, { owner }: MessageRecord): void {
   for (const set of sets.at(owner)) if (!isKept(sets, set)) sets.put({ ...set, rdatas: [] });
 }
 
-/** RFC 2136 3.4.2.4: the last NS record of the apex stays. */
+/** Deletes a value. Does not delete the last NS record at the apex (RFC 2136 3.4.2.4). */
 function deleteValue(sets: ChangingSets, { owner, type, rdata }: MessageRecord): void {
   const present = setOf(sets, owner, type);
   if (present === undefined || type.code === SOA.code) return;

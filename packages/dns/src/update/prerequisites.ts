@@ -3,7 +3,10 @@ import type { MessageRecord } from '../message/message.ts';
 import { refuseOutside, UpdateRefusal } from './request.ts';
 import { areSameData, setOf, type ZoneSets } from './sets.ts';
 
-/** Checks the prerequisites of an UPDATE (RFC 2136 3.2.5). Throws UpdateRefusal with the response code of the first that fails. */
+/**
+ * Checks the prerequisites of an UPDATE (RFC 2136 3.2.5). If a prerequisite fails, throws UpdateRefusal with the
+ * response code of the first failure.
+ */
 export function checkPrerequisites(zone: ZoneSets, prerequisites: readonly MessageRecord[]): void {
   for (const record of prerequisites) {
     checkForm(zone, record);
@@ -24,7 +27,9 @@ function checkForm(zone: ZoneSets, record: MessageRecord): void {
     throw new UpdateRefusal(RCODE.FORMERR, 'a prerequisite of the class ANY or NONE has no data, others have', record);
 }
 
-/** Whether a name or a set is in use, or is not; names between others, without records, are not (RFC 2136 2.4.4). */
+/**
+ * Checks a prerequisite about whether a name or a set is in use. Empty non-terminals are not in use (RFC 2136 2.4.4).
+ */
 function checkOne(zone: ZoneSets, record: MessageRecord): void {
   const { owner, type } = record;
   if (record.class === CLASS.IN) return;
@@ -36,7 +41,7 @@ function checkOne(zone: ZoneSets, record: MessageRecord): void {
   throw new UpdateRefusal(isName ? RCODE.NXDOMAIN : RCODE.NXRRSET, `${what} does not exist`, record);
 }
 
-/** Whether sets are exactly those that the records of class IN make up (RFC 2136 2.4.2). */
+/** Checks that each set has exactly the values of the prerequisites with class IN (RFC 2136 2.4.2). */
 function checkSets(zone: ZoneSets, records: readonly MessageRecord[]): void {
   const wanted = Map.groupBy(records, ({ owner, type }) => `${type.code} ${owner.key}`);
   for (const set of wanted.values()) {

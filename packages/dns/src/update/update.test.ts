@@ -26,8 +26,8 @@ old DNAME new
 `;
 
 /**
- * A line of an UPDATE, in the words of nsupdate: `yxdomain NAME`, `nxdomain NAME`, `yxrrset NAME TYPE [VALUE]`, `nxrrset NAME TYPE`, `add RECORD`,
- * `delete NAME [TYPE [VALUE]]`.
+ * Parses a line of an UPDATE in nsupdate syntax: `yxdomain NAME`, `nxdomain NAME`, `yxrrset NAME TYPE [VALUE]`,
+ * `nxrrset NAME TYPE`, `add RECORD`, `delete NAME [TYPE [VALUE]]`.
  */
 function recordOf(line: string): MessageRecord {
   const [, word, name, type, value] = /^(\S+) (\S+)(?: (\S+)(?: (.*))?)?$/.exec(line)!;
@@ -46,7 +46,6 @@ function parse(text: string, recordClass: number): MessageRecord {
   return { owner, type, ttl, rdata, class: recordClass };
 }
 
-/** The response code of an UPDATE, and the records that came and went by it. */
 function update(...lines: string[]): { readonly rcode: string; readonly changes: readonly string[] } {
   const zone = new SetsInMemory(apex, ZONE);
   const before = zone.lines;
@@ -73,7 +72,6 @@ function update(...lines: string[]): { readonly rcode: string; readonly changes:
   return { rcode: 'NOERROR', changes: [...gone, ...come] };
 }
 
-/** The response code of the refusal by a check. */
 function rcodeOf(check: () => unknown): number | undefined {
   try {
     check();

@@ -1,11 +1,14 @@
 import { Name } from '../name.ts';
 
-/** Whether the first name comes before the second in canonical order; quick where they are the same object. */
+/** True if `a` is before `b` in canonical order. Fast if both are the same object. */
 export function precedes(a: Name, b: Name): boolean {
   return a !== b && Name.compare(a, b) < 0;
 }
 
-/** The place of a name among things in canonical order of their names (RFC 4034 6.1), or where it would be. It is not before `start`. */
+/**
+ * Finds a name in a list in canonical order (RFC 4034 6.1). Returns its index, or the index where it must be
+ * inserted. Starts the search at `start`.
+ */
 export function placeOf<T>(name: Name, things: readonly T[], nameOf: (thing: T) => Name, start = 0): number {
   let low = start;
   let high = things.length;
@@ -17,13 +20,12 @@ export function placeOf<T>(name: Name, things: readonly T[], nameOf: (thing: T) 
   return low;
 }
 
-/** Things, in any order, put among others that are in canonical order of their names. */
+/** Inserts items into a list in canonical order. The new items may be in any order. */
 export function insertInOrder<T>(come: readonly T[], things: readonly T[], nameOf: (thing: T) => Name): T[] {
   const added = come.toSorted((a, b) => Name.compare(nameOf(a), nameOf(b)));
   return mergeInOrder(added, things, nameOf);
 }
 
-/** Things put among others, both in canonical order of their names. */
 export function mergeInOrder<T>(added: T[], things: readonly T[], nameOf: (thing: T) => Name): T[] {
   if (things.length === 0) return added;
   let start = 0;

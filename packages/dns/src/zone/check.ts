@@ -43,10 +43,13 @@ import type { ZoneCheck, ZoneIssue } from './zone-issue.ts';
 import type { Zone } from './zone.ts';
 import { isError } from '../issue.ts';
 
-/** Rules that a zone must keep to have one meaning: where one is broken, BIND, NSD and Knot, or two of them, refuse the zone. */
+/**
+ * Rules without which a zone is ambiguous. If a zone violates one of them, at least two of BIND, NSD and Knot refuse
+ * the zone.
+ */
 const contradictionChecks: readonly ZoneCheck[] = [cnameAtApex, cnameBesideOtherData, singleton, belowDname, nsec3Hash];
 
-/** Rules that a zone must keep to be published, some of which also give warnings. */
+/** Rules that a zone must satisfy to be published. Some of them also report warnings. */
 const requirements: readonly ZoneCheck[] = [
   ...contradictionChecks,
   apexNsMissing,
@@ -58,7 +61,7 @@ const requirements: readonly ZoneCheck[] = [
   rrsetSize,
 ];
 
-/** Rules whose breach harms lookups, not the zone. */
+/** Rules whose violation only affects some lookups. A zone that violates them can still be published. */
 const recommendations: readonly ZoneCheck[] = [
   cdsSet,
   belowDelegation,
@@ -91,10 +94,10 @@ const recommendations: readonly ZoneCheck[] = [
   nsec3Owner,
 ];
 
-/** Every rule; a new one is its file, its line above, its code in the catalogue and a scene. */
+/** All rules. To add a rule, add a file for it, a line above, its code in the catalogue, and a test scene. */
 const zoneChecks: readonly ZoneCheck[] = [...requirements, ...recommendations];
 
-/** Rules about the sets at one name, or those below it: what they find there does not depend on other names. */
+/** Rules about the sets at a name or below it. Their results do not depend on any other names. */
 const rulesOfNames: readonly ZoneCheck[] = [
   cnameAtApex,
   cnameBesideOtherData,
@@ -117,25 +120,31 @@ const rulesOfNames: readonly ZoneCheck[] = [
   dmarcSyntax,
 ];
 
-/** The issues that `checkZone` finds at single names; some of a zone's names are enough to find those that are theirs. */
+/**
+ * Returns the issues of the rules about single names. The zone may be a part of a larger zone: the issues of its
+ * names are the same.
+ */
 export function checkNames(zone: Zone): ZoneIssue[] {
   return rulesOfNames.flatMap((check) => [...check(zone)]);
 }
 
-/** Errors and warnings about a zone, errors first; an error keeps it from being published. */
+/** Returns all issues, errors first. An error prevents publication. */
 export function checkZone(zone: Zone): ZoneIssue[] {
   const issues = zoneChecks.flatMap((check) => [...check(zone)]);
   return [...issues.filter(isError), ...issues.filter((found) => !isError(found))];
 }
 
-/** Contradictions: a zone with one must not be served, wherever it comes from. */
+/**
+ * Returns the contradictions in a zone. A zone that contains a contradiction must not be served, regardless of its
+ * origin.
+ */
 export function contradictionsIn(zone: Zone): ZoneIssue[] {
   return contradictionChecks.flatMap((check) => [...check(zone)]);
 }
 
 /**
- * The findings of other rules in a zone that is served as it is, all of them as warnings. A rule stops after `mostOfARule`, so that
- * a large zone gives no more than a small one.
+ * Returns the issues of all rules except contradictions, as warnings. Use it for a zone that is served unchanged.
+ * Each rule reports at most `mostOfARule` issues, to limit the output for large zones.
  */
 export function warningsAbout(zone: Zone, mostOfARule: number): ZoneIssue[] {
   const others = zoneChecks.filter((check) => !contradictionChecks.includes(check));
@@ -147,7 +156,7 @@ export function warningsAbout(zone: Zone, mostOfARule: number): ZoneIssue[] {
   );
 }
 
-/** Whether `checkZone` would give no error, found out as soon as there is one. */
+/** True if `checkZone` reports no errors. Stops at the first error. */
 export function isServable(zone: Zone): boolean {
   return requirements.every((check) => {
     for (const found of check(zone)) if (isError(found)) return false;

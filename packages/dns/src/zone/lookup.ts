@@ -8,13 +8,19 @@ import { NS } from '../rr/types/ns.ts';
 import { placeOf } from './canonical-order.ts';
 import type { Zone, ZoneNode } from './zone.ts';
 
-/** The node that a query for `name` is answered from: its own or a wildcard's (RFC 4592 3.3.1); `name` is in the zone. */
+/**
+ * Returns the node that provides the answer for `name`: the node of the name itself, or of a wildcard (RFC 4592
+ * 3.3.1). `name` must be in the zone.
+ */
 export function answeringNode(zone: Zone, name: Name): ZoneNode | undefined {
   const encloser = zone.closestEncloser(name);
   return zone.node(encloser.equals(name) ? name : encloser.prepend('*'));
 }
 
-/** The set of this type at `name` or above it, nearest to the apex but not at it. */
+/**
+ * Searches for sets of this type at `name` and above, but not at the apex. Returns the set that is nearest to the
+ * apex.
+ */
 export function topmost(zone: Zone, name: Name, type: RecordType): RRset | undefined {
   const sets = zone.topmostOf(type);
   if (sets.length === 0) return undefined;
@@ -22,12 +28,17 @@ export function topmost(zone: Zone, name: Name, type: RecordType): RRset | undef
   return [sets[place], sets[place - 1]].find((set) => set !== undefined && name.isWithin(set.owner));
 }
 
-/** The delegation that takes `name` out of the zone's authority: the topmost one at or above it (RFC 1034 4.2.1). */
+/**
+ * Returns the topmost delegation at or above `name`. The delegation removes the name from the authority of the zone
+ * (RFC 1034 4.2.1).
+ */
 export function delegationOf(zone: Zone, name: Name): RRset | undefined {
   return topmost(zone, name, NS);
 }
 
-/** True for names within the zone that are neither delegated nor redirected by a DNAME: all that is to be known of them stands here. */
+/**
+ * True for names in the zone that are neither delegated nor redirected by a DNAME. The zone contains all their data.
+ */
 export function isServedHere(zone: Zone, name: Name): boolean {
   if (!name.isWithin(zone.apex) || delegationOf(zone, name) !== undefined) return false;
   if (name.equals(zone.apex)) return true;
@@ -43,8 +54,8 @@ export function hasAddress(node: ZoneNode | undefined): boolean {
 }
 
 /**
- * The hint for an issue about a target within the zone: one of several labels was probably meant as a whole name, and
- * only its final dot is missing (RFC 1912 2.1). Empty for others, and where the zone has names around it.
+ * Returns a hint if a target in the zone probably lacks its final dot (RFC 1912 2.1). Returns an empty string if the
+ * target has one label, or if the parent of the target exists in the zone.
  */
 export function finalDotHint(zone: Zone, target: Name): string {
   if (!target.isWithin(zone.apex) || zone.exists(target.parent)) return '';
@@ -54,12 +65,14 @@ export function finalDotHint(zone: Zone, target: Name): string {
   return relative.includes('.') ? `; did you mean ${relative}. with a final dot?` : '';
 }
 
-/** The names in a set's data. */
 export function namesIn({ type, rdatas }: RRset): Name[] {
   return rdatas.flatMap((rdata) => namesOf(type, rdata));
 }
 
-/** Where the first record of a CNAME or DNAME set leads. A set may hold many against the rules, so the others are not read. */
+/**
+ * Returns the target of the first record in a CNAME or DNAME set. Further records make the set invalid, and are
+ * ignored.
+ */
 export function targetOfAlias({ type, rdatas }: RRset): Name {
   return namesOf(type, rdatas[0])[0];
 }

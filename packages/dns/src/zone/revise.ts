@@ -3,9 +3,9 @@ import { insertInOrder, placeOf } from './canonical-order.ts';
 import { Zone, type ZoneNode } from './zone.ts';
 
 /**
- * The zone with the nodes of `come`, each in the place of the one of its name where there is one, and without those of the
- * names `gone`. All other nodes stay the same objects, so that two versions can be compared by identity. The names in
- * `come` differ; the apex stays, with its SOA first.
+ * Adds or replaces the nodes of `come`, and removes the names in `gone`. Returns the new zone. All other nodes stay
+ * the same objects, so that versions can be compared by identity. `come` must not contain a name twice. The apex must
+ * stay, and its first set must be the SOA.
  */
 export function reviseZone({ apex, nodes }: Zone, come: readonly ZoneNode[], gone: readonly Name[]): Zone {
   const revised = [...nodes];

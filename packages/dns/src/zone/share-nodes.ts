@@ -4,8 +4,8 @@ import { precedes } from './canonical-order.ts';
 import { Zone, type ZoneNode } from './zone.ts';
 
 /**
- * The zone with the nodes of another version, usually the one before, wherever they are equal, so that callers find changes
- * by identity. Returns that version itself where nothing has changed.
+ * Replaces the nodes of a zone with equal nodes of another version, usually the previous version. Callers can then
+ * find changes by comparing objects. If all nodes are equal, returns that version itself.
  */
 export function shareNodes(zone: Zone, version: Zone): Zone {
   const before = version.nodes;
@@ -20,7 +20,10 @@ export function shareNodes(zone: Zone, version: Zone): Zone {
   return shared === nodes.length && shared === before.length ? version : new Zone(zone.apex, nodes);
 }
 
-/** The places at which two lists of as many things have different objects; undefined where one has more. */
+/**
+ * Compares two lists by identity. Returns the indexes of the objects that differ. Returns undefined if the lengths
+ * differ.
+ */
 export function differingPlaces(before: readonly unknown[], after: readonly unknown[]): number[] | undefined {
   if (before.length !== after.length) return undefined;
   const places: number[] = [];
@@ -28,7 +31,7 @@ export function differingPlaces(before: readonly unknown[], after: readonly unkn
   return places;
 }
 
-/** Whether two nodes are the same octet by octet, letter case of the name included. */
+/** True if two nodes have equal octets, including the letter case of the name. */
 export function isSameNode(a: ZoneNode, b: ZoneNode): boolean {
   if (a.rrsets === b.rrsets && a.name === b.name) return true;
   if (a.rrsets.length !== b.rrsets.length || !isSame(a.name.wire, b.name.wire)) return false;
@@ -36,7 +39,7 @@ export function isSameNode(a: ZoneNode, b: ZoneNode): boolean {
   return true;
 }
 
-/** Whether two sets of one owner are the same: type, TTL and data octet by octet. */
+/** True if two sets of the same owner have the same type, TTL and data octets. */
 export function isSameSet(a: RRset, b: RRset): boolean {
   if (a === b) return true;
   if (a.type.code !== b.type.code || a.ttl !== b.ttl || a.rdatas.length !== b.rdatas.length) return false;

@@ -5,7 +5,6 @@ import { reviseZone } from './revise.ts';
 import { shareNodes } from './share-nodes.ts';
 import { type Zone, zoneFromText } from './zone.ts';
 
-/** Names with the last part of their addresses. */
 type Hosts = ReadonlyMap<string, number>;
 
 function zoneOf(hosts: Hosts): Zone {

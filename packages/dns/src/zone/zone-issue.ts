@@ -3,13 +3,11 @@ import type { Name } from '../name.ts';
 import type { RecordType } from '../rr/define.ts';
 import type { Zone } from './zone.ts';
 
-/** An issue of a zone as a whole, with the set at fault. */
 export interface ZoneIssue extends Issue {
   readonly owner: string;
   readonly type: string;
 }
 
-/** One rule about a zone as a whole. */
 export type ZoneCheck = (zone: Zone) => Iterable<ZoneIssue>;
 
 export function zoneIssue(code: IssueCode, at: { owner: Name; type: RecordType }, message: string): ZoneIssue {

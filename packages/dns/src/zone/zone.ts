@@ -8,24 +8,25 @@ import { serialOfSoa } from '../serial.ts';
 import { placeOf } from './canonical-order.ts';
 
 /**
- * One owner name with its sets in ascending order of type code; at the apex the SOA comes first. The signatures over
- * each type are a set of their own, with the TTL of the set that they cover (RFC 4034 3), so there are several RRSIG sets.
+ * An owner name and its sets. The sets are in the order of type codes, but at the apex, the SOA is first. RRSIG
+ * records form a separate set for each covered type, with the TTL of the covered set (RFC 4034 3), so a node can have
+ * several RRSIG sets.
  */
 export interface ZoneNode {
   readonly name: Name;
   readonly rrsets: readonly RRset[];
 }
 
-/** The data of one zone, immutable: one SOA at the apex and everything within it. Made by `buildZone`. */
+/** An immutable zone: one SOA at the apex, and all data of the zone. Use `buildZone` to create a zone. */
 export class Zone {
   readonly apex: Name;
-  /** In canonical order (RFC 4034 6.1), the apex first. */
+  /** Nodes in canonical order (RFC 4034 6.1), starting with the apex. */
   readonly nodes: readonly ZoneNode[];
   readonly soa: RRset;
   #byType: Map<RecordType, RRset[]> | undefined;
   readonly #topmost = new Map<RecordType, readonly RRset[]>();
 
-  /** Takes nodes in canonical order; the first is the apex and begins with the SOA. */
+  /** `nodes` must be in canonical order and start with the apex. The first set of the apex must be the SOA. */
   constructor(apex: Name, nodes: readonly ZoneNode[]) {
     this.apex = apex;
     this.nodes = nodes;
@@ -45,21 +46,21 @@ export class Zone {
     return node?.name.equals(owner) === true ? node : undefined;
   }
 
-  /** The nodes of a name and of those below it, in canonical order. */
+  /** Yields the nodes at and below a name in canonical order. */
   *within(name: Name): Generator<ZoneNode> {
     const { nodes } = this;
     for (let i = placeOf(name, nodes, (node) => node.name); i < nodes.length && nodes[i].name.isWithin(name); i++)
       yield nodes[i];
   }
 
-  /** True for owners and for empty non-terminals, the names between an owner and the apex (RFC 4592 2.2.2). */
+  /** True for owners and for empty non-terminals (RFC 4592 2.2.2). */
   exists(name: Name): boolean {
     return this.#notBefore(name)?.name.isWithin(name) === true && name.isWithin(this.apex);
   }
 
   /**
-   * The longest existing name that is equal to `name` or above it (RFC 4592 3.3.1): it has the most labels in common with the
-   * name before or after it in canonical order. `name` is in the zone.
+   * Returns the longest existing name at or above `name` (RFC 4592 3.3.1). This is the longest common ancestor of
+   * `name` and the previous or next name in canonical order. `name` must be in the zone.
    */
   closestEncloser(name: Name): Name {
     const place = placeOf(name, this.nodes, (node) => node.name);
@@ -69,19 +70,25 @@ export class Zone {
     return before.wire.length > after.wire.length ? before : after;
   }
 
-  /** The set of a type; for RRSIG, of which a node has several, the first. */
+  /** Returns the set with this owner and type. If there are several RRSIG sets, returns the first of them. */
   get(owner: Name, type: RecordType | number): RRset | undefined {
     const code = typeof type === 'number' ? type : type.code;
     return this.node(owner)?.rrsets.find((set) => set.type.code === code);
   }
 
-  /** The sets of these types, in the order of their owners, type by type. */
+  /**
+   * Returns the sets of the first type, then the sets of the second type, and so on. The sets of each type are in the
+   * order of owners.
+   */
   ofType(...types: readonly RecordType[]): readonly RRset[] {
     this.#byType ??= Map.groupBy(this.rrsets(), ({ type }) => type);
     return types.flatMap((type) => this.#byType?.get(type) ?? []);
   }
 
-  /** The sets of a type that are below the apex and have none of that type between, in the order of their owners. */
+  /**
+   * Returns the sets of a type below the apex, except sets below another set of the same type. They are in the order
+   * of owners.
+   */
   topmostOf(type: RecordType): readonly RRset[] {
     let sets = this.#topmost.get(type);
     if (sets === undefined) this.#topmost.set(type, (sets = this.#findTopmost(type)));
@@ -102,24 +109,27 @@ export class Zone {
     for (const node of this.nodes) yield* node.rrsets;
   }
 
-  /** The first node at `name` or after it in canonical order, in which the names below one follow it. */
+  /**
+   * Returns the first node at or after `name` in canonical order. Names below `name` directly follow it in this
+   * order.
+   */
   #notBefore(name: Name): ZoneNode | undefined {
     return this.nodes.at(placeOf(name, this.nodes, (node) => node.name));
   }
 }
 
 export interface ZoneResult {
-  /** Absent when an issue is an error. */
+  /** Undefined if any of the issues is an error. */
   readonly zone?: Zone;
   readonly issues: Issue[];
 }
 
-/** Names the place of a record in an issue's `path`. */
 type PathOf<R> = (record: R) => string;
 
 /**
- * Gathers records into a zone: sets in canonical order, equal records once (warning), the smallest TTL for a set whose
- * records differ in it (warning). No SOA at the apex, several, and names outside the zone are errors.
+ * Builds a zone from records. Puts sets in canonical order. Warns about duplicates. Warns if records of a set have
+ * different TTLs, and uses the lowest of them. Reports errors for a missing SOA, several SOAs, and names outside the
+ * zone.
  */
 export function buildZone<R extends ResourceRecord>(
   apex: Name,
@@ -141,7 +151,7 @@ export function buildZone<R extends ResourceRecord>(
   return { zone: new Zone(apex, nodes), issues };
 }
 
-/** Most records have the owner of the one before, and that very object. */
+/** Fast path: most records have the same owner object as the previous record. */
 function isInside({ owner }: ResourceRecord, apex: Name, before: ResourceRecord | undefined): boolean {
   return owner === before?.owner || owner.isWithin(apex);
 }
@@ -154,7 +164,7 @@ function outside<R extends ResourceRecord>(record: R, apex: Name, pathOf: PathOf
   );
 }
 
-/** In canonical order of owners, the records of each in the order they came in. */
+/** Groups records by owner in canonical order. Within an owner, the order of the records does not change. */
 function groupByOwner<R extends ResourceRecord>(records: readonly R[]): R[][] {
   const grouped: R[][] = [];
   let last: R[] | undefined;
@@ -173,7 +183,6 @@ function compareOwners([a]: readonly ResourceRecord[], [b]: readonly ResourceRec
   return Name.compare(a.owner, b.owner);
 }
 
-/** The records of one owner, set by set in the order of sets. */
 function groupBySet<R extends ResourceRecord>(records: R[]): R[][] {
   if (records.length === 1) return [records];
   return runsOf(
@@ -182,7 +191,10 @@ function groupBySet<R extends ResourceRecord>(records: R[]): R[][] {
   );
 }
 
-/** Records that follow one another and belong together, in lists of just their length: there are many, and most are short. */
+/**
+ * Splits records into runs that belong together. Allocates lists with their exact length, because there are many
+ * short lists.
+ */
 function runsOf<R>(records: readonly R[], belongTogether: (first: R, next: R) => boolean): R[][] {
   const runs: R[][] = [];
   for (let start = 0, end: number; start < records.length; start = end) {
@@ -192,14 +204,14 @@ function runsOf<R>(records: readonly R[], belongTogether: (first: R, next: R) =>
   return runs;
 }
 
-/** The node of records that all have one owner: of equal ones one is kept, of different TTLs of a set the smallest. */
+/** Builds a node from the records of one owner. Drops duplicates, and uses the lowest TTL of each set. */
 export function nodeOf(records: readonly ResourceRecord[]): ZoneNode {
   return toNode([...records], [], ownerAndType);
 }
 
 /**
- * Reads a whole zone from zone file text; its apex is the owner of its one SOA. The zone is absent when an issue is
- * an error; the records that could be read are given all the same.
+ * Reads a zone from the text of a zone file. The apex is the owner of the only SOA record. If an issue is an error,
+ * `zone` is undefined, but the readable records are still returned.
  */
 export function zoneFromText(
   text: string,
@@ -224,7 +236,7 @@ export function zoneFromText(
   return issues.some(isError) ? { records, issues: all } : { zone: built.zone, records, issues: all };
 }
 
-/** Sorts the records. */
+/** Sorts the records in place. */
 function toNode<R extends ResourceRecord>(records: R[], issues: Issue[], pathOf: PathOf<R>): ZoneNode {
   const [{ owner }] = records;
   return { name: owner, rrsets: groupBySet(records).map((set) => toRRset(owner, set, issues, pathOf)) };
@@ -285,13 +297,12 @@ function soaProblem(apex: Name, soas: readonly ResourceRecord[]): { code: IssueC
   return undefined;
 }
 
-/** The order of a node's sets. */
 export function compareRRsets(a: RRset, b: RRset): number {
   if (a.type === SOA || b.type === SOA) return a.type === SOA ? -1 : 1;
   return a.type.code - b.type.code || compareRdata(a.rdatas[0], b.rdatas[0]);
 }
 
-/** Equal for records of one owner that belong to one set; in the order of `compareRRsets`. */
+/** Returns the sort key of a set. It is equal for records of the same set, and has the order of `compareRRsets`. */
 function placeOfSet({ type, rdata }: ResourceRecord): number {
   if (type === SOA) return 0;
   const covered = type.setPerCoveredType === true ? (rdata[0] << 8) | rdata[1] : 0;

@@ -10,7 +10,10 @@ const python = process.env.PYTHON ?? '/usr/bin/python3';
 const header =
   '$TTL 1h\n@ IN SOA ns1 hostmaster.example. ( 2024010101 ; serial\n  4h 1h\n  1w 5m )\n@ NS ns1\nns1 A 192.0.2.53\n';
 
-/** Zone file texts that every reader understands alike; the first is RFC 1035 5.3, with addresses for the hosts that it names. */
+/**
+ * Zone files that all parsers read in the same way. The first file is RFC 1035 5.3, with additional addresses for its
+ * hosts.
+ */
 const scenes: [string, string, string][] = [
   [
     'RFC 1035 5.3',
@@ -63,7 +66,6 @@ VAXA    A       10.2.0.27
   ['letter case', 'example.', `${header}WwW CNAME NS1.ExAmPle.\nMail MX 10 WWW\n`],
 ];
 
-/** Texts that dnspython 2.3 does not read. */
 const beyondDnspython: typeof scenes = [
   [
     'classes and TTLs in either order',
@@ -89,7 +91,6 @@ function ours(text: string, origin: string): string[] {
     .sort();
 }
 
-/** dnspython's reading of the text, record by record in wire form. */
 const DNSPYTHON = `
 import sys, dns.zone, dns.name
 zone = dns.zone.from_text(sys.stdin.read(), sys.argv[1], relativize=False, check_origin=False)

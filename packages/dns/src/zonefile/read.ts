@@ -7,26 +7,26 @@ import { typeByName } from '../rr/registry.ts';
 import type { ResourceRecord } from '../rr/rrset.ts';
 import { SOA } from '../rr/types/soa.ts';
 import { MalformedWire, WireWriter } from '../wire.ts';
-import { type Entry, ZoneFileScanner } from './scan.ts';
-import { MAX_TTL, parseTtl } from './ttl.ts';
+import { type ZoneFileEntry, ZoneFileScanner } from './scan.ts';
+import { MAX_TTL, parseTtl } from '../ttl.ts';
 
 export interface ZoneFileOptions {
-  /** The origin of names without a final dot until `$ORIGIN`. Without either, such names are errors. */
+  /** Origin of relative names before `$ORIGIN`. If neither is set, relative names are errors. */
   readonly origin?: Name;
-  /** As `$TTL` at the top would set it. */
+  /** Initial value of `$TTL`. */
   readonly defaultTtl?: number;
-  /** The TTL of a record that has none where no other is known; without it, such records are errors. */
+  /** TTL of records that have no other known TTL. If undefined, these records are errors. */
   readonly fallbackTtl?: number;
-  /** Called with each record of WINS, which only Windows DNS has; without it, such records are errors. */
+  /** Called for each WINS record, which only Windows DNS supports. If undefined, these records are errors. */
   readonly onForeign?: (record: ForeignRecord) => void;
-  /** Called with each record as it is read; reading ends where it says that these are enough. */
+  /** Called for each record. Reading stops when it returns true. */
   readonly isEnough?: (record: LocatedRecord) => boolean;
 }
 
 export interface LocatedRecord extends ResourceRecord {
-  /** The line its entry begins on, from 1. */
+  /** Number of the first line of the record's entry, starting at 1. */
   readonly line: number;
-  /** The comments behind it, without their semicolons and the blanks around; absent without one. */
+  /** The comments after the record, without semicolons and surrounding blanks. Undefined if there are none. */
   readonly comment?: string;
 }
 
@@ -34,7 +34,6 @@ export interface LocatedRecord extends ResourceRecord {
 export interface ForeignRecord {
   readonly owner: Name;
   readonly type: string;
-  /** As it is written. */
   readonly value: string;
   readonly ttl: number | undefined;
   readonly line: number;
@@ -45,22 +44,23 @@ export interface ZoneFile {
   readonly issues: Issue[];
 }
 
-/** After so many issues the text is something else than a zone file. */
+/** If there are more issues than this, the text is probably not a zone file. */
 const MAX_ISSUES = 1000;
 
-/** Octets of data that share a buffer: they are freed together. */
+/** Size of the shared buffers for data, in octets. A buffer is only freed as a whole. */
 const DATA_BUFFER = 0x4000;
 
 const CLASS = /^(?:IN|CH|CS|HS|ANY|NONE|CLASS\d+)$/i;
-/** The age of a record that a host has registered at Windows DNS, in hours since 1601. */
+/** Registration time of a host in Windows DNS, in hours since 1601. */
 const AGE = /^\[(?:AGE|Aging):\d+\]$/i;
 const FOREIGN = /^WINSR?$/i;
 const CLASS_IN = /^(?:IN|CLASS0*1)$/i;
 
 /**
- * Reads zone file text (RFC 1035 5, RFC 2308 4, RFC 3597 5). Never throws: a wrong entry gives an issue at
- * `line L, column C` and reading goes on with the next. `$INCLUDE` and `$GENERATE` are refused.
- * A record without a TTL takes that of `$TTL`, else the last one written, else the SOA's minimum, else `fallbackTtl`.
+ * Reads the text of a zone file (RFC 1035 5, RFC 2308 4, RFC 3597 5). Never throws. An invalid entry adds an issue at
+ * `line L, column C`, and reading continues with the next entry. Rejects `$INCLUDE` and `$GENERATE`. The TTL of a
+ * record without a TTL is the first of these that is known: `$TTL`, the last explicit TTL, the minimum of the SOA,
+ * `fallbackTtl`.
  */
 export function readZoneFile(text: string, options: ZoneFileOptions = {}): ZoneFile {
   return new ZoneFileReader(text, options).read();
@@ -100,7 +100,6 @@ class ZoneFileReader {
     return { records: this.#records, issues: this.#issues };
   }
 
-  /** How many issues there are now. */
   #report(wrong: Issue): number {
     const count = this.#issues.push(wrong);
     if (count === MAX_ISSUES)
@@ -108,7 +107,7 @@ class ZoneFileReader {
     return count;
   }
 
-  #entry(entry: Entry): Issue | undefined {
+  #entry(entry: ZoneFileEntry): Issue | undefined {
     const [first] = entry.tokens;
     try {
       if (entry.issue !== undefined) return this.#wrongForm(entry, entry.issue);
@@ -122,8 +121,8 @@ class ZoneFileReader {
     }
   }
 
-  /** The owner still holds for entries that begin with a blank. */
-  #wrongForm({ blankOwner, tokens }: Entry, wrong: Issue): Issue {
+  /** Remembers the owner of an invalid entry, because the following entries use it if they begin with a blank. */
+  #wrongForm({ blankOwner, tokens }: ZoneFileEntry, wrong: Issue): Issue {
     if (!blankOwner && tokens.length > 0) this.#setOwner(tokens[0]);
     return wrong;
   }
@@ -154,7 +153,7 @@ class ZoneFileReader {
     }
   }
 
-  #record({ tokens, line, blankOwner, comments }: Entry): void {
+  #record({ tokens, line, blankOwner, comments }: ZoneFileEntry): void {
     let next = 0;
     if (!blankOwner) this.#setOwner(tokens[next++]);
     const owner = this.#owner;
@@ -231,7 +230,10 @@ function one(directive: Token, operands: readonly Token[], what: string): Token 
   return operands[0];
 }
 
-/** TTL and class come in either order, or not at all (RFC 1035 5.1). An age of Windows DNS before them is passed over. */
+/**
+ * Reads TTL and class, which are optional and may be in either order (RFC 1035 5.1). Skips an age of Windows DNS
+ * before them.
+ */
 function readTtlAndClass(tokens: readonly Token[], start: number): { ttl: number | undefined; typeIndex: number } {
   let ttl: number | undefined;
   let hasClass = false;

@@ -13,21 +13,24 @@ const SEMICOLON = 0x3b;
 const EQUALS = 0x3d;
 const BACKSLASH = 0x5c;
 
-/** How often, counted in lengths of the text, lines may be read again after a quote or parenthesis that is not closed. */
+/**
+ * Limits how many characters are read again after unclosed quotes and parentheses, as a multiple of the length of the
+ * text.
+ */
 const REREADS = 8;
 
-/** No record's data is longer than 65,535 octets, so no entry has more tokens than those and a few. */
+/** Maximum number of tokens in an entry. Record data has at most 65,535 octets. */
 const MAX_TOKENS = 65_600;
 
-/** The tokens of one entry: a line, or several that parentheses or a quoted string hold together. */
-export interface Entry {
+/** The tokens of an entry. An entry is a line, or several lines that parentheses or a quoted string join. */
+export interface ZoneFileEntry {
   readonly line: number;
-  /** Begins with a blank, so the owner is that of the entry before. */
+  /** True if the entry begins with a blank, so that it uses the previous owner. */
   readonly blankOwner: boolean;
   readonly tokens: readonly Token[];
-  /** The text behind the first `;` of each of its lines, as it is written. */
+  /** The text after the first `;` of each line, exactly as in the file. */
   readonly comments: readonly string[];
-  /** An error in the entry's quotes or parentheses; its tokens are then incomplete. */
+  /** Error in the quotes or parentheses of the entry. If it is defined, the tokens are incomplete. */
   readonly issue: Issue | undefined;
 }
 
@@ -38,8 +41,8 @@ interface Mark {
 }
 
 /**
- * Splits zone file text (RFC 1035 5.1) into entries, in one scan. Strings may hold line breaks. A quote or
- * parenthesis that is never closed costs only its own line: the lines after it are read again, within a bound.
+ * Splits the text of a zone file into entries in one scan (RFC 1035 5.1). Strings may contain line breaks. An
+ * unclosed quote or parenthesis only invalidates its own line: the following lines are scanned again, up to a limit.
  */
 export class ZoneFileScanner {
   readonly #text: string;
@@ -61,8 +64,8 @@ export class ZoneFileScanner {
     this.#rereads = text.length * REREADS;
   }
 
-  /** The next entry with at least one token or something wrong; undefined at the end. */
-  next(): Entry | undefined {
+  /** Returns the next entry that has tokens or an issue. Returns undefined at the end of the text. */
+  next(): ZoneFileEntry | undefined {
     while (this.#position < this.#text.length) {
       const line = this.#line;
       const first = this.#text.charCodeAt(this.#position);
@@ -81,7 +84,7 @@ export class ZoneFileScanner {
     return undefined;
   }
 
-  /** Takes one token, blank or sign; false when the entry is over. */
+  /** Reads one token, blank or sign. Returns false at the end of the entry. */
   #step(): boolean {
     if (this.#position >= this.#text.length) return false;
     switch (this.#text.charCodeAt(this.#position)) {
@@ -112,7 +115,10 @@ export class ZoneFileScanner {
     return true;
   }
 
-  /** A carriage return before a line feed is a blank; by itself it ends an entry, but lines are counted by line feeds. */
+  /**
+   * Handles the end of a line. A carriage return before a line feed is a blank. Any other carriage return ends an
+   * entry, but does not start a new line for line numbers.
+   */
   #newLine(): boolean {
     const code = this.#text.charCodeAt(this.#position++);
     if (code === LF) {
@@ -170,7 +176,10 @@ export class ZoneFileScanner {
     return this.#tokens.length <= MAX_TOKENS || this.#tooLong();
   }
 
-  /** A string over several lines, by breaks without a backslash, that touches a token is rather two strings between which a quote is missing. */
+  /**
+   * True if a string does not touch another token. If it does, and contains unescaped line breaks, it is probably the
+   * result of a missing quote between two strings.
+   */
   #standsFree(start: number, end: number): boolean {
     const before = this.#text.charCodeAt(start - 1);
     const after = this.#text.charCodeAt(end + 1);
@@ -206,7 +215,7 @@ export class ZoneFileScanner {
     this.#issue = issue(code, message, `line ${at.line}, column ${at.column}`);
   }
 
-  /** Goes on at the line after `mark`; at the end of the text once too much has been read again. */
+  /** Continues at the line after `mark`. If the limit of rereads is reached, continues at the end of the text. */
   #skipAfter(mark: Mark): void {
     const target = Math.min(this.#endOfLine(mark.position) + 1, this.#text.length);
     this.#rereads -= Math.max(0, this.#position - target);
@@ -229,7 +238,7 @@ export class ZoneFileScanner {
   }
 }
 
-/** Where the token that begins at `position` ends; an escaped sign is part of it, an escaped line break is not. */
+/** Returns the end of the token at `position`. The token can contain escaped characters, but no escaped line breaks. */
 function endOfToken(text: string, position: number): number {
   for (let end = position; end < text.length; end++) {
     const code = text.charCodeAt(end);
@@ -241,7 +250,6 @@ function endOfToken(text: string, position: number): number {
   return text.length;
 }
 
-/** Where the quote is that closes the one at `position`; the end of the text when there is none. */
 function endOfString(text: string, position: number): number {
   for (let end = position + 1; end < text.length; end++) {
     const code = text.charCodeAt(end);
@@ -251,7 +259,7 @@ function endOfString(text: string, position: number): number {
   return text.length;
 }
 
-/** Whether there is a line break without a backslash before it, which BIND takes for a missing quote. */
+/** True if the string contains an unescaped line break. BIND treats this as a missing quote. */
 function hasBareBreak(string: string): boolean {
   for (let at = string.indexOf('\n'); at !== -1; at = string.indexOf('\n', at + 1)) {
     let start = at;

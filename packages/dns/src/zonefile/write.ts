@@ -1,14 +1,17 @@
 import type { ResourceRecord, RRset } from '../rr/rrset.ts';
 
-/** One record as `owner. TTL IN TYPE value`, all names absolute (RFC 1035 5.1). Throws MalformedWire for data not of its type. */
+/**
+ * Formats a record as `owner. TTL IN TYPE value`. All names are absolute (RFC 1035 5.1). Throws MalformedWire if the
+ * data does not match the type.
+ */
 export function formatRecord(record: ResourceRecord): string {
   const { owner, type, ttl, rdata } = record;
   return `${owner.toString()} ${ttl} IN ${type.name} ${type.formatWidely(rdata)}`.trimEnd();
 }
 
 /**
- * Zone file text with one record a line, in the order given; `readZoneFile` gives the same records back. `commentOf` gives the comment behind a record, which has
- * no line break.
+ * Writes the text of a zone file, with one record per line, in the given order. `readZoneFile` reads the same records
+ * back. `commentOf` returns a comment for the end of a record's line. The comment must not contain line breaks.
  */
 export function writeZoneFile(
   records: Iterable<ResourceRecord | RRset>,

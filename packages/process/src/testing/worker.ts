@@ -1,6 +1,6 @@
 import { performJobs } from '../worker.ts';
 
-/** A number comes back doubled; a word is a command for the worker. */
+/** The worker returns a number doubled. A word is a command to the worker. */
 export type TestJob = number | keyof typeof deeds;
 
 const deeds = {
@@ -15,7 +15,7 @@ const deeds = {
   waitForever: (): number => wait(Infinity),
 };
 
-/** Waits without computing; returns 0. */
+/** Blocks the thread without using the processor. Returns 0. */
 function wait(milliseconds: number): number {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
   return 0;

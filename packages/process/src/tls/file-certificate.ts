@@ -10,7 +10,6 @@ export interface CertificateFiles {
   readonly key: string;
 }
 
-/** The certificate in two files. */
 export class FileCertificate implements CertificateSource {
   readonly #files: CertificateFiles;
   readonly #identity: TlsIdentity;

@@ -1,8 +1,8 @@
-/** Keeps an identity to the certificate that there is. While there is none that can be used, the last one stays. */
+/**
+ * Keeps the certificate of an identity up to date. If a new certificate is not usable, the current one stays in use.
+ */
 export interface CertificateSource {
-  /** Starts to follow changes of the certificate. */
   follow(): void;
-  /** Reads the certificate again. */
   refresh(): void;
   stop(): void;
 }

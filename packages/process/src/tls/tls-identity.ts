@@ -2,25 +2,27 @@ import { constants, createPrivateKey, X509Certificate } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { createSecureContext, type SecureContext, TLSSocket } from 'node:tls';
 
-/** A certificate, with those that lead to its root behind it, and its private key; both PEM. */
+/** A certificate chain and its private key, both in PEM. */
 export interface KeyPair {
   readonly certificate: Uint8Array;
   readonly key: Uint8Array;
 }
 
-/** The terms on which connections are encrypted. */
 export interface TlsTerms {
-  /** The protocol within, as the log names it. */
+  /** Name of the protocol inside TLS, for the log. */
   readonly name: string;
-  /** Its names in ALPN (RFC 7301). Clients need not say one. */
+  /** ALPN names (RFC 7301). Clients may omit ALPN. */
   readonly protocols: readonly string[];
   readonly minVersion: 'TLSv1.2' | 'TLSv1.3';
 }
 
-/** How long sessions are resumed by the same keys; the owner of these keys can decrypt the sessions (RFC 9325 3.4). */
+/** Lifetime of session ticket keys. Anyone who has a key can decrypt the sessions that used it (RFC 9325 3.4). */
 const KEYS_MILLISECONDS = 86_400_000;
 
-/** The certificate that this server shows to clients of TLS. Another may take its place at any time; open connections stay. */
+/**
+ * The certificate that this server presents to TLS clients. It can be replaced at any time, and open connections
+ * continue to work.
+ */
 export class TlsIdentity {
   readonly #terms: TlsTerms;
   readonly #now: () => number;
@@ -29,24 +31,23 @@ export class TlsIdentity {
   #context: SecureContext | undefined;
   #madeAt = 0;
 
-  /** `now`: milliseconds on a clock that never goes back. */
+  /** `now` returns monotonic milliseconds. */
   constructor(terms: TlsTerms, now = () => performance.now()) {
     this.#terms = terms;
     this.#now = now;
   }
 
-  /** The protocol within, as the log names it. */
   get name(): string {
     return this.#terms.name;
   }
 
   /**
-   * New connections get this certificate; where it is in use already, sessions go on being resumed. Throws, and keeps the
-   * one before, where it cannot be read or its key is another's.
+   * Uses a certificate for new connections. If the certificate is already in use, clients can still resume their
+   * sessions. If it is unreadable or does not match the key, throws and keeps the current certificate.
    */
   use(pair: KeyPair): X509Certificate {
     const certificate = new X509Certificate(pair.certificate);
-    // OpenSSL takes a certificate beside a key of another algorithm, and then fails each handshake.
+    // OpenSSL accepts a certificate whose key uses another algorithm, but then every handshake fails.
     if (!certificate.checkPrivateKey(createPrivateKey(Buffer.from(pair.key)))) {
       throw new Error('the key is not that of the certificate');
     }
@@ -56,12 +57,15 @@ export class TlsIdentity {
     return certificate;
   }
 
-  /** When the certificate ends; undefined where there is none. */
+  /** Expiry time of the certificate. Undefined if there is no certificate. */
   get expiry(): Date | undefined {
     return this.#certificate?.validToDate;
   }
 
-  /** The same connection, encrypted once client and server agreed on that; undefined where there is no certificate. */
+  /**
+   * Wraps a connection in TLS. The returned socket encrypts after the handshake. Returns undefined if there is no
+   * certificate.
+   */
   encrypt(socket: Socket): TLSSocket | undefined {
     if (this.#pair === undefined) return undefined;
     if (this.#now() - this.#madeAt >= KEYS_MILLISECONDS) this.#renew(this.#pair);
@@ -73,7 +77,6 @@ export class TlsIdentity {
     });
   }
 
-  /** A context has keys of its own for sessions. */
   #renew({ certificate, key }: KeyPair): void {
     this.#context = createSecureContext({
       cert: Buffer.from(certificate),
@@ -94,5 +97,5 @@ function isEqual(one: Uint8Array, other: Uint8Array): boolean {
   return Buffer.compare(one, other) === 0;
 }
 
-/** The encrypted connection tells of it. */
+/** Nothing to do: the encrypted socket reports the error. */
 function ignore(): void {}

@@ -4,8 +4,6 @@ import { customResourceDefinition } from './crd.ts';
 import { crds } from './crds.ts';
 import { type OpenApiSchema, structuralSchema } from './openapi-schema.ts';
 
-/** A real API server checks the definitions, too: test/crds.test.ts. */
-
 function* everySchema(schema: OpenApiSchema): Generator<OpenApiSchema> {
   yield schema;
   const below = [...Object.values(schema.properties ?? {}), schema.items, schema.additionalProperties];

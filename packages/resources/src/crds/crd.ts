@@ -1,7 +1,7 @@
 import type { Kind, Resource } from '../resource.ts';
 import { type OpenApiSchema, structuralSchema } from './openapi-schema.ts';
 
-/** How a kind shows itself to people who use kubectl. */
+/** Determines how kubectl displays a kind. */
 export interface CrdSettings {
   readonly kind: Kind<Resource>;
   readonly shortNames: readonly string[];
@@ -12,11 +12,10 @@ export interface PrinterColumn {
   readonly name: string;
   readonly type: 'string' | 'integer' | 'date';
   readonly jsonPath: string;
-  /** 1 for those that only `-o wide` shows. */
+  /** 1 if only `-o wide` shows the column. */
   readonly priority?: 1;
 }
 
-/** An object of apiextensions.k8s.io/v1. */
 export interface CustomResourceDefinition {
   readonly apiVersion: 'apiextensions.k8s.io/v1';
   readonly kind: 'CustomResourceDefinition';
@@ -24,7 +23,10 @@ export interface CustomResourceDefinition {
   readonly spec: object;
 }
 
-/** The CustomResourceDefinition of a kind, from its zod schema. Throws when the schema is missing or not structural. */
+/**
+ * Builds the CustomResourceDefinition of a kind from the zod schema of that kind. Throws if there is no schema, or if
+ * it is not structural.
+ */
 export function customResourceDefinition({ kind, shortNames, columns }: CrdSettings): CustomResourceDefinition {
   const [group, version] = kind.apiVersion.split('/');
   return {

@@ -15,7 +15,6 @@ function wide(column: PrinterColumn): PrinterColumn {
   return { ...column, priority: 1 };
 }
 
-/** Every kind of ours that the API server must know. */
 export const crds: readonly CrdSettings[] = [
   {
     kind: ZoneKind,

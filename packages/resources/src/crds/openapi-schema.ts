@@ -1,7 +1,6 @@
 import { omit } from '@fourwinds/data';
 import { z } from 'zod';
 
-/** A structural OpenAPI v3 schema, as a CustomResourceDefinition holds it. */
 export interface OpenApiSchema {
   type?: string;
   format?: string;
@@ -24,11 +23,13 @@ export interface OpenApiSchema {
   'x-kubernetes-validations'?: { rule: string; message: string }[];
 }
 
-/** Lengths of the formats that need no more bound than this. */
 const formatLengths: { readonly [format: string]: number } = { 'date-time': 64, uuid: 36, ipv4: 15, ipv6: 45 };
 const INT32_MAX = 2_147_483_647;
 
-/** The schema of a zod type for the API server. Throws for types that a structural schema cannot express and for types without a bound. */
+/**
+ * Converts a zod type to a structural schema. Throws for unbounded types, and for types that a structural schema
+ * cannot express.
+ */
 export function structuralSchema(type: z.ZodType): OpenApiSchema {
   const schema = z.toJSONSchema(type, { target: 'openapi-3.0', io: 'input' }) as OpenApiSchema;
   return structural(schema, '');
@@ -50,14 +51,20 @@ function structural(schema: OpenApiSchema, path: string): OpenApiSchema {
   return result;
 }
 
-/** The server knows the format itself; zod's pattern for it only makes the error unreadable. */
+/**
+ * Removes the pattern that zod adds for a format. The API server knows the format itself, and the pattern would make
+ * error messages unreadable.
+ */
 function withoutFormatPattern(schema: OpenApiSchema): OpenApiSchema {
   const length = formatLengths[schema.format ?? ''];
   if (length === undefined) return schema;
   return { ...omit(schema, 'pattern'), maxLength: length };
 }
 
-/** `{ type: string, anyOf: [{ format: ipv4 }, { format: ipv6 }] }`: in a structural schema the type stands outside. */
+/**
+ * Handles `{ type: string, anyOf: [{ format: ipv4 }, { format: ipv6 }] }`. A structural schema requires the type
+ * outside `anyOf`.
+ */
 function alternativeFormats(anyOf: OpenApiSchema[], path: string): OpenApiSchema {
   const lengths = anyOf.map(({ type, format }) => (type === 'string' ? formatLengths[format ?? ''] : undefined));
   if (lengths.includes(undefined)) throw new Error(`${path}: only strings of several formats can be alternatives`);

@@ -1,23 +1,23 @@
 import { z } from 'zod';
 
-/** A condition as in Kubernetes' metav1.Condition. */
+/** Same as Kubernetes' metav1.Condition. */
 export const conditionSchema = z
   .object({
-    type: z.string().max(316).describe('Kind of condition, in CamelCase.'),
-    status: z.enum(['True', 'False', 'Unknown']).describe('Whether it holds.'),
+    type: z.string().max(316).describe('Condition type, in CamelCase.'),
+    status: z.enum(['True', 'False', 'Unknown']).describe('Whether the condition holds.'),
     observedGeneration: z
       .int()
       .min(0)
       .max(Number.MAX_SAFE_INTEGER)
       .optional()
-      .describe('Generation of spec that this condition speaks of.'),
+      .describe('Generation of spec that this condition describes.'),
     lastTransitionTime: z.iso.datetime().describe('When status last changed.'),
-    reason: z.string().max(1024).describe('Programmatic reason, in CamelCase.'),
-    message: z.string().max(32768).describe('The cause, and the action that it needs.'),
+    reason: z.string().max(1024).describe('Reason for programs, in CamelCase.'),
+    message: z.string().max(32768).describe('The cause, and what you can do about it.'),
   })
   .describe('One aspect of the state of the object.');
 
-/** Every kind has its conditions like this, with a description that names its types. */
+/** Schema of the conditions of any kind. Each kind adds a description that names its condition types. */
 export const conditionsSchema = z
   .array(conditionSchema)
   .max(16)
@@ -25,12 +25,12 @@ export const conditionsSchema = z
 
 export type Condition = z.infer<typeof conditionSchema>;
 
-/** The condition types of a kind, their reasons, and the meaning of each: the docs are made of it. */
+/** Condition types of a kind, with the meaning of each reason. The documentation is generated from this table. */
 export interface ConditionTable {
   readonly [type: string]: { readonly [reason: string]: string };
 }
 
-/** A condition as a controller decides it, its type and reason from the table of the kind; times are filled in when it is set. */
+/** A condition that a controller decided. Type and reason are from the kind's table. `setConditions` adds the times. */
 export type ConditionOf<Table extends ConditionTable, Type extends keyof Table & string = keyof Table & string> = {
   [T in Type]: {
     readonly type: T;
@@ -41,8 +41,8 @@ export type ConditionOf<Table extends ConditionTable, Type extends keyof Table &
 }[Type];
 
 /**
- * The conditions after some are decided: lastTransitionTime moves only when status changes, types that are not decided stay.
- * `now` is an ISO 8601 time.
+ * Merges decided conditions into existing conditions. lastTransitionTime only changes if the status changes. Existing
+ * conditions of other types stay. `now` is an ISO 8601 time.
  */
 export function setConditions(
   conditions: readonly Condition[],
@@ -59,7 +59,6 @@ export function setConditions(
   return [...kept, ...set].sort((a, b) => (a.type < b.type ? -1 : 1));
 }
 
-/** The condition of a type; undefined while nobody has written it. */
 export function findCondition(conditions: readonly Condition[] | undefined, type: string): Condition | undefined {
   return conditions?.find((condition) => condition.type === type);
 }

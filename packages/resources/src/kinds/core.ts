@@ -1,6 +1,6 @@
 import type { Kind, Resource } from '../resource.ts';
 
-/** Kubernetes' own kinds, as far as Fourwinds uses them. */
+/** Built-in Kubernetes kinds, limited to the fields that Fourwinds uses. */
 
 export interface ConfigMapResource extends Resource {
   data?: { [key: string]: string };
@@ -8,7 +8,7 @@ export interface ConfigMapResource extends Resource {
 }
 
 export interface SecretResource extends Resource {
-  /** Values are base64. */
+  /** Values are encoded in base64. */
   data?: { [key: string]: string };
   type?: string;
 }
@@ -29,11 +29,10 @@ export interface NamespaceResource extends Resource {
   status?: { phase?: string };
 }
 
-/** Something that happened to an object; API servers forget it after an hour. */
+/** An event about an object. API servers delete events after an hour. */
 export interface EventResource extends Resource {
   involvedObject: { apiVersion: string; kind: string; namespace?: string; name: string; uid?: string };
   type: 'Normal' | 'Warning';
-  /** In CamelCase. */
   reason: string;
   message: string;
   firstTimestamp: string;
@@ -43,7 +42,6 @@ export interface EventResource extends Resource {
   reportingComponent: string;
 }
 
-/** The definition of a kind that is not Kubernetes' own. */
 export interface CustomResourceDefinitionResource extends Resource {
   spec?: { versions?: { name: string; served: boolean }[] };
   status?: { conditions?: { type: string; status: string }[] };
@@ -93,7 +91,6 @@ export const CustomResourceDefinitionKind: Kind<CustomResourceDefinitionResource
   status: true,
 };
 
-/** The name of the definition of a kind. */
 export function definitionName({ apiVersion, plural }: Kind<Resource>): string {
   return `${plural}.${apiVersion.split('/')[0]}`;
 }

@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import type { Kind, Resource } from '../resource.ts';
 
-/** A kind of external-dns, which the cluster may have or not: records by absolute names. The fields are those of its own definition. */
+/**
+ * A kind that external-dns defines, and that the cluster may lack. Contains records with absolute names. The fields
+ * match the definition of external-dns.
+ */
 
 const endpointSchema = z.looseObject({
   dnsName: z.string().optional(),
   recordType: z.string().optional(),
-  /** Seconds; that of the zone where it is 0 or omitted. */
+  /** In seconds. If 0 or omitted, the TTL of the zone applies. */
   recordTTL: z.int().optional(),
   targets: z.array(z.string()).optional(),
   setIdentifier: z.string().optional(),
@@ -18,7 +21,6 @@ const dnsEndpointSchema = z.object({
   status: z.looseObject({ observedGeneration: z.int().optional() }).optional(),
 });
 
-/** Records of one name and type. */
 export type Endpoint = z.infer<typeof endpointSchema>;
 
 export interface DNSEndpointResource extends Resource {
@@ -35,5 +37,5 @@ export const DNSEndpointKind: Kind<DNSEndpointResource> = {
   schema: dnsEndpointSchema,
 };
 
-/** Targets of one DNSEndpoint that may be part of zones. */
+/** Maximum number of targets of a DNSEndpoint that can become records of zones. */
 export const TARGETS_PER_DNS_ENDPOINT = 1000;

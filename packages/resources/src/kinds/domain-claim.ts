@@ -4,120 +4,155 @@ import { API_VERSION } from './group.ts';
 import { publicationSchema } from './publication.ts';
 import { domainSchema } from './record-fields.ts';
 
-/** TrustedNamespace: administrators trust the namespace. TrustedAccount: the account is the administrators' own. */
+/**
+ * TrustedNamespace: an administrator trusts the namespace. TrustedAccount: the account belongs to the administrators.
+ */
 const TRUST_PROOFS = ['TrustedNamespace', 'TrustedAccount'] as const;
 
-/** Proofs from the public DNS. TXTRecord: servers of others had the TXT record. ParentNS: the parent had the NS record. */
+/**
+ * Proofs from the public DNS. TXTRecord: external nameservers returned the requested TXT record. ParentNS: the parent
+ * zone contained the requested NS record.
+ */
 export const DOMAIN_PROOFS = ['TXTRecord', 'ParentNS'] as const;
 
-/** ZoneAbove: the zone above is proven, and is of the same owner or grants the domain. */
+/** ZoneAbove: the zone above is proven, and that zone has the same owner or grants the domain. */
 const CLAIM_PROOFS = [...TRUST_PROOFS, 'ZoneAbove', ...DOMAIN_PROOFS] as const;
 
-/** Other owners of one domain whose proofs are kept. */
+/** Maximum number of other owners of a domain whose proofs are stored. */
 export const MAX_CONTENDERS = 8;
 
 const contenderSchema = z
   .object({
-    namespace: z.string().min(1).max(63).describe('Namespace of that owner.'),
-    account: z.string().min(1).max(63).optional().describe('Its account, for zones made through REST.'),
-    uid: z.string().min(1).max(64).describe('The Zone object that asked for the proof (its metadata.uid).'),
-    proof: z.enum(DOMAIN_PROOFS).describe('The proof.'),
-    provenAt: z.iso.datetime().describe('When it was seen.'),
+    namespace: z.string().min(1).max(63).describe('Namespace of the other owner.'),
+    account: z
+      .string()
+      .min(1)
+      .max(63)
+      .optional()
+      .describe('Account of the other owner. Set only for zones created through REST.'),
+    uid: z.string().min(1).max(64).describe('metadata.uid of the Zone that requested the proof.'),
+    proof: z.enum(DOMAIN_PROOFS).describe('How the other owner proved the domain.'),
+    provenAt: z.iso.datetime().describe('When the operator found the proof.'),
   })
-  .describe('An owner that has proven to have the domain while another one has the claim.');
+  .describe('Another owner that has proven the domain.');
 
 export const domainClaimSpecSchema = z
   .object({
-    domain: domainSchema.describe('The domain that is claimed. Cannot be changed.'),
+    domain: domainSchema.describe('The claimed domain. Cannot be changed.'),
     namespace: z.string().min(1).max(63).describe('Namespace of the owner.'),
-    account: z.string().min(1).max(63).optional().describe('Account of the owner, for zones made through REST.'),
+    account: z
+      .string()
+      .min(1)
+      .max(63)
+      .optional()
+      .describe('Account of the owner. Set only for zones created through REST.'),
     zone: z.string().min(1).max(253).describe('Name of the Zone object that holds the claim.'),
     zoneId: z
       .uuid()
       .optional()
       .describe(
-        'Identifier of the zone in the REST APIs, as its label has it: on record here, where tenants cannot write.',
+        'Identifier of the zone in the REST APIs. Copied from a label of the Zone, because tenants can change the label but not the claim.',
       ),
-    retained: z.boolean().optional().describe('The zone was deleted with the policy Retain and stays served.'),
+    retained: z
+      .boolean()
+      .optional()
+      .describe('The Zone was deleted with the policy Retain, and its records are still served.'),
     unsigned: z
       .object({
-        largestTTL: z.int().min(0).max(0x7fffffff).describe('The largest TTL that anything was served with, seconds.'),
-        until: z.iso.datetime().optional().describe('When no nameserver served it any more; absent while one may.'),
+        largestTTL: z.int().min(0).max(0x7fffffff).describe('The largest TTL that was served, in seconds.'),
+        until: z.iso
+          .datetime()
+          .optional()
+          .describe(
+            'When the last nameserver stopped serving that zone. Absent while a nameserver may still serve it.',
+          ),
         delegated: z
           .boolean()
           .optional()
-          .describe('False where the parent of the domain never delegated it meanwhile, so that nobody was led to it.'),
+          .describe(
+            'False if the parent did not delegate the domain while that zone was served, so resolvers could not reach the zone.',
+          ),
       })
       .optional()
       .describe(
-        'The TTLs with which an earlier Zone of the domain was served without DNSSEC: no DS record is asked for while resolvers may hold any of it.',
+        'An earlier unsigned Zone of the domain. No DS record is requested from the parent while resolvers may cache data of that zone.',
       ),
     releasedAt: z.iso
       .datetime()
       .optional()
-      .describe('When the zone was deleted, or served no more for want of a grant; the claim ends seven days later.'),
+      .describe(
+        'When the Zone was deleted, or stopped being served because its grant was missing. The claim ends seven days later.',
+      ),
     since: z.iso
       .datetime()
       .optional()
-      .describe('Since when this owner has the domain; since the claim was made when omitted.'),
+      .describe('When this owner got the domain. If omitted: when the claim was created.'),
     proof: z
       .enum(CLAIM_PROOFS)
       .optional()
       .describe(
-        'The proof of the owner. Without a proof, a claim keeps neither the owner of a name above nor one with a proof from having theirs.',
+        'How the owner proved the domain. Without a proof, the claim is weaker: another owner can take over the domain by proving it, and any owner can create a zone for the parent domain.',
       ),
     proofNeeded: z
       .boolean()
       .optional()
       .describe(
-        'The domain is not served before its owner has proven to have it. Not there for claims that were made before the installation demanded proofs.',
+        'The domain is served only after its owner has proven it. Not set for claims created before the installation required proofs.',
       ),
     contenders: z
       .array(contenderSchema)
       .max(MAX_CONTENDERS)
       .optional()
-      .describe('Other owners that have proven to have the domain. One of them gets it where this one has no proof.'),
+      .describe(
+        'Other owners that have proven the domain. If the owner in this claim has no proof, one of these owners gets the domain.',
+      ),
     grantedBy: z
       .object({
-        domain: domainSchema.describe('Apex of the zone.'),
-        namespace: z.string().min(1).max(63).describe('Namespace of its owner.'),
-        account: z.string().min(1).max(63).optional().describe('Account of its owner.'),
+        domain: domainSchema.describe('Domain of the parent zone.'),
+        namespace: z.string().min(1).max(63).describe('Namespace of the owner of the parent zone.'),
+        account: z.string().min(1).max(63).optional().describe('Account of the owner of the parent zone.'),
       })
       .optional()
-      .describe('The zone above by whose spec.delegateTo the owner has the domain.'),
+      .describe('The parent zone that grants the domain in its spec.delegateTo.'),
     grantNeededBy: z.iso
       .datetime()
       .optional()
-      .describe('Until then the zone above has to grant the domain, or it is served no more.'),
-    withdrawnAt: z.iso.datetime().optional().describe('When the grant was found to be missing.'),
+      .describe(
+        'Deadline for the parent zone to grant the domain. Without a grant by then, the domain is no longer served.',
+      ),
+    withdrawnAt: z.iso.datetime().optional().describe('When the operator found that the grant was removed.'),
     servedUntil: z.iso
       .datetime()
       .optional()
-      .describe('How long the zone stays served after that, since resolvers may still remember its DS record.'),
+      .describe(
+        'When the zone stops being served because its grant was removed. Until then, resolvers may cache the DS record of the zone.',
+      ),
   })
-  .describe('Who has a domain. Written by the operator alone; creating it is the atomic step that decides.');
+  .describe(
+    'The owner of a domain. Only the operator writes claims. The owner whose claim is created first gets the domain.',
+  );
 
 export const domainClaimStatusSchema = z
   .object({
     publication: publicationSchema
       .optional()
-      .describe('The latest snapshot handed to the regions; recorded before the first of them gets it.'),
+      .describe('The latest snapshot for the regions. Recorded before the first region receives it.'),
   })
-  .describe('The publication of the domain. It outlives the Zone, so that versions go on rising.');
+  .describe(
+    'The latest publication of the domain. Kept after the Zone is deleted, so that a later zone gets a higher version.',
+  );
 
 const domainClaimSchema = z
   .object({ spec: domainClaimSpecSchema, status: domainClaimStatusSchema.optional() })
   .describe(
-    'Binds a domain to its owner. The operator makes it for the first zone of a domain and keeps it seven days after the zone is gone.',
+    'Binds a domain to its owner. The operator creates a claim for the first Zone of a domain, and keeps the claim for seven days after the zone is deleted.',
   );
 
 export type DomainClaimSpec = z.infer<typeof domainClaimSpecSchema>;
-/** A proof from the public DNS. */
 export type DomainProof = (typeof DOMAIN_PROOFS)[number];
-/** Another owner that has proven to have a domain. */
 export type Contender = z.infer<typeof contenderSchema>;
 export type DomainClaimStatus = z.infer<typeof domainClaimStatusSchema>;
-/** The record of the snapshot that the regions were given last. */
+/** The snapshot record that was last sent to the regions. */
 export type Publication = NonNullable<DomainClaimStatus['publication']>;
 export interface DomainClaimResource extends Resource {
   spec: DomainClaimSpec;
@@ -134,30 +169,34 @@ export const DomainClaimKind: Kind<DomainClaimResource> = {
   immutable: ['spec.domain'],
 };
 
-/** The time for which a domain stays its owner's after its zone was deleted, and the notice before it is taken away. */
+/**
+ * How long an owner keeps a domain after its zone was deleted. Also how long in advance the owner is notified of a
+ * takeover.
+ */
 export const HOLD_MILLISECONDS = 7 * 24 * 3600 * 1000;
 
-/** When a claim ends, milliseconds since 1970: anybody may have the domain afterwards. Infinity while it has a zone. */
+/**
+ * Returns when a claim ends and the domain becomes available, in milliseconds since 1970. Returns Infinity as long as
+ * the claim has a zone.
+ */
 export function endOfClaim({ releasedAt }: DomainClaimSpec): number {
   return releasedAt === undefined ? Infinity : Date.parse(releasedAt) + HOLD_MILLISECONDS;
 }
 
-/** Whether a claim has ended. `now` in milliseconds since 1970. */
+/** `now` is in milliseconds since 1970. */
 export function isClaimEnded(claim: DomainClaimSpec, now: number): boolean {
   return now > endOfClaim(claim);
 }
 
-/** Whether the zone of a claim was deleted and stays served. */
+/** True if the zone was deleted but is still served. */
 export function isRetained({ retained, releasedAt }: DomainClaimSpec): boolean {
   return retained === true && releasedAt === undefined;
 }
 
-/** Whether a proof is one from the public DNS. */
 export function isDomainProof(proof: DomainClaimSpec['proof']): proof is DomainProof {
   return DOMAIN_PROOFS.some((domainProof) => domainProof === proof);
 }
 
-/** Whether a proof is the trust of administrators. */
 export function isTrust(proof: DomainClaimSpec['proof']): boolean {
   return TRUST_PROOFS.some((trust) => trust === proof);
 }

@@ -1,26 +1,34 @@
-/** API group and version of Fourwinds' own kinds. */
 export const GROUP = 'dns.fourwinds.dev';
 export const API_VERSION = `${GROUP}/v1alpha1`;
 
-/** Where the operator, the API and the nameservers keep their own objects, in every cluster. */
+/** Namespace for internal objects of the operator, the API and the nameservers. Exists in every cluster. */
 export const SYSTEM_NAMESPACE = 'fourwinds-system';
 
-/** Its uid tells one cluster from another. Kubernetes has it from the start, `bootstrap` creates it in other stores. */
+/**
+ * The uid of this namespace identifies the cluster. Kubernetes creates the namespace; in other stores, `bootstrap`
+ * does.
+ */
 export const IDENTITY_NAMESPACE = 'kube-system';
 
-/** Where the private keys of zones are, in the management cluster; the operator alone has rights here. */
+/** Namespace for the private keys of zones, in the management cluster. Only the operator has access. */
 export const KEYS_NAMESPACE = 'fourwinds-keys';
 
-/** Where the API puts objects for the operator: keys that come with zones, and requests for keys. The API may do nothing but create. */
+/**
+ * Namespace for objects from the API to the operator: imported keys and key export requests. The API may only create
+ * objects here.
+ */
 export const HANDOVER_NAMESPACE = 'fourwinds-handover';
 
-/** Where the operator puts answers, sealed for the requester, under names that nobody can guess. The API may read objects whose names it knows. */
+/**
+ * Namespace for the operator's answers. They are sealed for the requester and have unguessable names. The API may
+ * only read objects by name here.
+ */
 export const ANSWERS_NAMESPACE = 'fourwinds-answers';
 
-/** Where zones made through REST live; no tenant has rights here. */
+/** Namespace for zones that were created through REST. Tenants have no access. */
 export const ACCOUNTS_NAMESPACE = 'fourwinds-accounts';
 
-/** All of these are in the management cluster; a region has the first. */
+/** Namespaces in the management cluster. A region only has the first of them. */
 export const MANAGEMENT_NAMESPACES = [
   SYSTEM_NAMESPACE,
   KEYS_NAMESPACE,
@@ -30,40 +38,51 @@ export const MANAGEMENT_NAMESPACES = [
 ];
 
 export const labels = {
-  /** UUID of the zone, ours rather than metadata.uid so that it survives a restore from backup. */
+  /** UUID of the zone. Unlike metadata.uid, it stays the same after a restore from backup. */
   zoneId: `${GROUP}/zone-id`,
-  /** Account that owns an object made through REST. */
+  /** Id of the account that owns an object created through REST. */
   account: `${GROUP}/account`,
-  /** `true` on a zone of an account that is the administrators' own; nobody else has rights in the namespace of accounts. */
+  /**
+   * `true` on a zone of an account that belongs to the administrators. Tenants cannot set it, because they have no
+   * rights in the accounts namespace.
+   */
   trusted: `${GROUP}/trusted`,
-  /** `true` on a zone that is to be served with its SOA and NS records alone, as that of an account that was suspended for seven days. */
+  /**
+   * `true` on a zone that is only served with its SOA and NS records, for example because its account has been
+   * suspended for seven days.
+   */
   blocked: `${GROUP}/blocked`,
-  /** Part of a snapshot: `manifest`, `bucket` or `tombstone`. */
+  /** Role of an object in a snapshot: `manifest`, `bucket` or `tombstone`. */
   snapshot: `${GROUP}/snapshot`,
 } as const;
 
 export const annotations = {
-  /** The versions that a nameserver has loaded, on its Lease: see acknowledgement.ts. */
+  /** On the Lease of a nameserver: the versions that it has loaded. See acknowledgement.ts. */
   acknowledgement: `${GROUP}/acknowledgement`,
-  /** On the Lease of a nameserver that found its disk cache damaged when it started. */
+  /** Present on the Lease of a nameserver whose disk cache was damaged at startup. */
   cacheDamaged: `${GROUP}/cache-damaged`,
-  /** The REST change that wrote this version of the object. */
+  /** Id of the REST change that wrote this version of the object. */
   changeId: `${GROUP}/change-id`,
-  /** When REST last changed the object, in ISO 8601. */
+  /** Time of the last change through REST, in ISO 8601. */
   updatedAt: `${GROUP}/updated-at`,
-  /** The generations of a Zone between which there are dynamic updates alone: see generation-spans.ts. */
+  /**
+   * Range of generations of a Zone. Within the range, only dynamic updates changed the spec. See generation-spans.ts.
+   */
   dynamicUpdates: `${GROUP}/dynamic-updates`,
-  /** The generations of a Zone between which there are changes through REST alone. */
+  /** Range of generations of a Zone. Within the range, only REST changed the spec. */
   restChanges: `${GROUP}/rest-changes`,
-  /** The user who wrote the spec of a Zone or Record, checked by an admission policy: see written-by.ts. */
+  /** User who wrote the spec of a Zone or Record. An admission policy verifies this annotation. See written-by.ts. */
   writtenBy: `${GROUP}/written-by`,
-  /** The latest version that is part of a ZoneHistory, for those who read its metadata alone. */
+  /** On a ZoneHistory: the latest version that it contains, for clients that only read metadata. */
   historyVersion: `${GROUP}/history-version`,
-  /** On a ZoneHistory: the latest version that all regions have which can be written to. */
+  /** On a ZoneHistory: the latest version that all writable regions contain. */
   writtenVersion: `${GROUP}/written-version`,
-  /** On the Lease of the operator: the revision up to which its holder knew the changes of Zones some seconds before. */
+  /**
+   * On the operator's Lease: a revision of Zones. A few seconds earlier, the leader had seen all changes up to this
+   * revision.
+   */
   zonesSeen: `${GROUP}/zones-seen`,
 } as const;
 
-/** Held by the operator until a deleted zone is gone from every region. */
+/** The operator removes this finalizer when a deleted zone has been removed from every region. */
 export const FINALIZER = `${GROUP}/published`;

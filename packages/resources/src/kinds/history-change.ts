@@ -1,41 +1,48 @@
 import { z } from 'zod';
 import { serialSchema, versionSchema } from './publication-numbers.ts';
 
-/** Why records of a zone change. A cause that folds goes into the one running entry, and evicts no change that people made. */
+/**
+ * Why the records of a zone changed. If `folds` is true, changes with this cause are merged into the current entry,
+ * so that they do not evict changes that people made.
+ */
 export const historyCauses = {
-  Change: { folds: false, meaning: 'A change through REST; `by` is its id.' },
-  Manager: { folds: false, meaning: 'A write to the Zone or to a Record; `by` is its Kubernetes field manager.' },
+  Change: { folds: false, meaning: 'A change through REST. `by` is the change id.' },
+  Manager: { folds: false, meaning: 'A write to the Zone or to a Record. `by` is the Kubernetes field manager.' },
   User: {
     folds: false,
-    meaning: 'A write to the Zone or to a Record; `by` is the Kubernetes user, whom an admission policy has checked.',
+    meaning: 'A write to the Zone or to a Record. `by` is the Kubernetes user, checked by an admission policy.',
   },
-  Unknown: { folds: false, meaning: 'Nothing says who made the change, as where a Record was deleted.' },
+  Unknown: {
+    folds: false,
+    meaning: 'The author of the change is not known, for example because a Record was deleted.',
+  },
   Dynamic: {
     folds: true,
-    meaning:
-      'Dynamic updates of addresses, challenges of ACME and records of DHCP servers, and no other change by the owner.',
+    meaning: 'Only dynamic address updates, ACME challenges or records of DHCP servers changed.',
   },
   Contributed: {
     folds: true,
     meaning:
-      'Records that the service or other hosted zones add to the zone, or that the service takes from it while it is blocked.',
+      'Records that the service or other hosted zones added to the zone, or that the service removed while the zone is blocked.',
   },
-  Keys: { folds: true, meaning: 'DNSKEY, CDS and CDNSKEY records.' },
-  Signing: { folds: true, meaning: 'Signatures were made anew; no other record changed.' },
-  Republished: { folds: true, meaning: 'The same records under another version, since a region held a newer one.' },
+  Keys: { folds: true, meaning: 'DNSKEY, CDS and CDNSKEY records changed.' },
+  Signing: { folds: true, meaning: 'Signatures were renewed. No other record changed.' },
+  Republished: {
+    folds: true,
+    meaning: 'The same records were published with a new version, because a region had a newer version.',
+  },
 } as const satisfies { readonly [type: string]: { readonly folds: boolean; readonly meaning: string } };
 
 export type HistoryCauseType = keyof typeof historyCauses;
 
 export const causeTypes = Object.keys(historyCauses) as [HistoryCauseType, ...HistoryCauseType[]];
 
-/** Entries of which each is a version of its own. */
+/** Maximum number of entries. Each entry is a version. */
 export const HISTORY_ENTRIES = 8;
-/** The most octets of the whole spec as JSON. */
+/** Maximum size of the spec as JSON, in octets. */
 export const HISTORY_OCTETS = 16 * 1024;
-/** The most causes of one entry. */
 export const HISTORY_CAUSES = 4;
-/** The most characters of an id, or of the name of a manager or user. */
+/** Maximum number of characters of a change id, manager name or user name. */
 export const HISTORY_BY_LENGTH = 128;
 
 export const countSchema = z.int().min(0).max(0x7fffffff);
@@ -47,8 +54,12 @@ export const publishedFields = {
 };
 
 export const changedFields = {
-  added: countSchema.optional().describe('Records added; absent where that is unknown.'),
-  removed: countSchema.optional().describe('Records removed; a record with another value or TTL is removed and added.'),
+  added: countSchema.optional().describe('Number of records added. Absent if not known.'),
+  removed: countSchema
+    .optional()
+    .describe(
+      'Number of records removed. A record with a new value or TTL counts as one removed and one added record.',
+    ),
   difference: z
     .string()
     .min(1)
@@ -56,7 +67,7 @@ export const changedFields = {
     .regex(/^[A-Za-z0-9+/]+={0,2}$/)
     .optional()
     .describe(
-      'These records in Brotli and Base64: lines of zone file text after `-` or `+`. Absent where they are unknown or too large to be kept; the published records are in the regions.',
+      'The changed records as zone file text, each line with the prefix `-` or `+`. The whole text is compressed with Brotli and encoded in Base64. Absent if the changes are unknown or too large. The regions contain the published records.',
     ),
 };
 
@@ -70,7 +81,7 @@ export const causesSchema = z
         .max(HISTORY_BY_LENGTH)
         .optional()
         .describe(
-          'Who made the change; nothing is allowed for it. Of a User the name that Kubernetes has checked, of others the one that they give themselves.',
+          'Who made the change. For the type User, the name that Kubernetes authenticated. For other types, the author chooses this name, so do not use it to grant access.',
         ),
     }),
   )
@@ -78,12 +89,12 @@ export const causesSchema = z
   .max(HISTORY_CAUSES)
   .describe('Why the records changed.');
 
-export const firstSchema = z.boolean().optional().describe('Nothing was published of the zone before.');
+export const firstSchema = z.boolean().optional().describe('True for the first published version of the zone.');
 
-/** Versions that the claim on a domain keeps until they are in its history. */
+/** Maximum number of versions that a DomainClaim stores until the history contains them. */
 export const UNWRITTEN_VERSIONS = 8;
 
-/** A version that may not be in the history yet. */
+/** A version that the history may not contain yet. */
 export const unwrittenSchema = z.object({
   ...publishedFields,
   first: firstSchema,
@@ -91,7 +102,9 @@ export const unwrittenSchema = z.object({
     .array(z.object({ causes: causesSchema, ...changedFields }))
     .min(1)
     .max(2)
-    .describe('The change of the owner, and the one that folds.'),
+    .describe(
+      'First the change by the owner, then the sum of all other changes. The ZoneHistory adds only the other changes to spec.running.',
+    ),
 });
 
 export type HistoryCause = z.infer<typeof causesSchema>[number];

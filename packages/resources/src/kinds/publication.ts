@@ -2,47 +2,44 @@ import { z } from 'zod';
 import { UNWRITTEN_VERSIONS, unwrittenSchema } from './history-change.ts';
 import { generationSchema, serialSchema, versionSchema } from './publication-numbers.ts';
 
-/** The record of a snapshot that is handed to the regions. */
 export const publicationSchema = z.object({
   zone: z
     .string()
     .max(317)
     .regex(/^[^/]+[/][^/]+$/)
-    .describe('The Zone object that it was made from, as namespace/name.'),
-  version: versionSchema.describe(
-    'Publication version of the snapshot, in digits: of two snapshots the one with the greater is newer.',
-  ),
-  serial: serialSchema.describe('Serial of the snapshot.'),
-  sha256: z.string().max(64).describe('Digest of the snapshot: one version never has two.'),
-  generation: generationSchema.describe('Generation of spec it was made from.'),
+    .describe('The source Zone, as namespace/name.'),
+  version: versionSchema.describe('Publication version, in digits. A higher version is newer.'),
+  serial: serialSchema.describe('SOA serial of the snapshot.'),
+  sha256: z.string().max(64).describe('SHA-256 digest of the snapshot. The digest of a version never changes.'),
+  generation: generationSchema.describe('Generation of spec that was published.'),
   inputs: z
     .string()
     .max(64)
     .optional()
-    .describe('Digest of everything that it was made from, so that a zone with the same is not composed again.'),
+    .describe('Digest of all inputs. While the inputs have this digest, the operator does not compose the zone again.'),
   recordObjects: z
     .int()
     .min(0)
     .max(0x7fffffff)
     .optional()
-    .describe('How many Record objects the zone had then, those that were refused included.'),
-  largestTTL: z.int().min(0).max(0x7fffffff).optional().describe('Largest TTL in it, seconds.'),
+    .describe('Number of Record objects of the zone when it was published, including refused ones.'),
+  largestTTL: z.int().min(0).max(0x7fffffff).optional().describe('Largest TTL in the snapshot, in seconds.'),
   earlierTTL: z
     .object({
-      ttl: z.int().min(0).max(0x7fffffff).describe('In seconds.'),
-      until: z.iso.datetime().describe('When no cache holds it any more.'),
+      ttl: z.int().min(0).max(0x7fffffff).describe('The TTL, in seconds.'),
+      until: z.iso.datetime().describe('When the records with this TTL have expired from all caches.'),
     })
     .optional()
-    .describe('Larger TTL of earlier snapshots, while caches may hold something of them.'),
+    .describe('A larger TTL of earlier snapshots. Present while caches may still contain records of these snapshots.'),
   deleted: z
     .boolean()
     .optional()
-    .describe('The Zone was deleted, and a tombstone with this version took the place of its snapshot.'),
+    .describe('The Zone was deleted, and a tombstone with this version replaced the snapshot.'),
   unwritten: z
     .array(unwrittenSchema)
     .max(UNWRITTEN_VERSIONS)
     .optional()
     .describe(
-      'The latest versions that were perhaps not in the ZoneHistory when this was published, oldest first: an operator that was killed has not written them.',
+      'Recent versions, oldest first. If the operator was killed before it wrote a version to the ZoneHistory, that version is missing there.',
     ),
 });

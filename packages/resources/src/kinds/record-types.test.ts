@@ -1,4 +1,4 @@
-import { recordTypes } from '@fourwinds/dns';
+import { recordTypes } from '@fourwinds/dns/rr';
 import { readVectors } from '../../../../test/vectors/read.ts';
 import { isUserEditable, userEditableTypes } from './record-types.ts';
 

@@ -1,11 +1,11 @@
-// Browsers load this part by itself: @fourwinds/resources/record-types.
+// Browsers load this file separately as @fourwinds/resources/record-types.
 
-/** The least TTL that users may set, seconds. */
+/** Lowest TTL that users may set, in seconds. */
 export const MIN_TTL = 30;
 
 /**
- * Types of the records that users may put into their zones. The service itself writes the others that are in use (SOA, RRSIG, NSEC and the like);
- * the rest is obsolete, or used by hardly anyone.
+ * Record types that users may add to their zones. The service itself writes SOA, RRSIG, NSEC and similar types. All
+ * other types are obsolete or rarely used.
  */
 export const userEditableTypes: readonly string[] = [
   'A',
@@ -32,7 +32,7 @@ export const userEditableTypes: readonly string[] = [
   'CAA',
 ];
 
-/** Whether users may put records of a type into their zones, by its mnemonic in capitals. */
+/** `type` is a mnemonic in upper case. */
 export function isUserEditable(type: string): boolean {
   return userEditableTypes.includes(type);
 }

@@ -4,9 +4,9 @@ import { type ConditionOf, conditionsSchema, type ConditionTable } from './condi
 import { API_VERSION } from './group.ts';
 import { problemSchema, recordFields } from './record-fields.ts';
 
-/** Record objects that one Zone may have; beyond that the oldest are part of it. */
+/** Maximum number of Record objects of a Zone. If there are more, only the oldest are used. */
 export const RECORDS_PER_ZONE = 30_000;
-/** Record objects of one namespace that may be part of zones. */
+/** Maximum number of Record objects of a namespace that can be part of zones. */
 export const RECORDS_PER_NAMESPACE = 60_000;
 
 export const recordSpecSchema = z
@@ -19,12 +19,12 @@ export const recordSpecSchema = z
           .min(1)
           .max(63)
           .optional()
-          .describe('Namespace of the Zone object; the same one when omitted.'),
+          .describe('Namespace of the Zone object. If omitted, the namespace of the Record.'),
       })
-      .describe('The zone to attach to. Cannot be changed.'),
+      .describe('The zone that the record attaches to. Cannot be changed.'),
     ...recordFields,
   })
-  .describe('One resource record, attached to a zone.');
+  .describe('A resource record and its zone.');
 
 export const recordStatusSchema = z
   .object({
@@ -33,20 +33,20 @@ export const recordStatusSchema = z
       .min(0)
       .max(Number.MAX_SAFE_INTEGER)
       .optional()
-      .describe('Generation of spec that this status speaks of.'),
+      .describe('Generation of spec that this status describes.'),
     conditions: conditionsSchema
       .optional()
       .describe(
-        'The state in short. Accepted: is the record part of its zone? InSync: does every live server of all regions serve it? Ready: both.',
+        'Summary of the state. Accepted: the record is part of its zone. InSync: every live server of all regions serves it. Ready: both.',
       ),
     problems: z.array(problemSchema).max(20).optional().describe('Errors and warnings about the record.'),
   })
-  .describe('The present state of the record.');
+  .describe('The current state of the record.');
 
 const recordSchema = z
   .object({ spec: recordSpecSchema, status: recordStatusSchema.optional() })
   .describe(
-    'One DNS record, attached to a zone that somebody else may own. A Record that would make its zone invalid is refused alone; the zone is served without it.',
+    'One DNS record, attached to a zone that may have another owner. If the record would make the zone invalid, it is refused, and the zone is served without it.',
   );
 
 export type RecordSpec = z.infer<typeof recordSpecSchema>;
@@ -66,39 +66,40 @@ export const RecordKind: Kind<RecordResource> = {
   immutable: ['spec.zoneRef', 'spec.name', 'spec.type'],
 };
 
-/** Condition types of a Record with their reasons and the meaning of each; the first reason goes with the status True. */
+/** Condition types of a Record, each with its reasons. The first reason belongs to status True. */
 export const recordConditions = {
   Accepted: {
     Attached: 'The record is part of its zone.',
-    ZoneNotFound: 'There is no such Zone, or it is deleted.',
+    ZoneNotFound: 'The Zone does not exist or was deleted.',
     ZoneNotAccepted:
-      'Unknown: the Zone itself is not accepted, so that it is served no more, or nothing can be said of this version of the record yet.',
-    NotAllowed: 'The zone’s spec.recordsFrom does not admit this record: its namespace, name or type.',
-    Invalid: 'The record itself breaks a rule of DNS; see status.problems.',
+      'Unknown: the Zone is not accepted. Either the zone is no longer served, or it has not been checked with this version of the record.',
+    NotAllowed: 'spec.recordsFrom of the zone does not allow the namespace, name or type of this record.',
+    Invalid: 'The record breaks a rule of DNS. See status.problems.',
     ConflictsWithZone:
-      'Beside the zone’s other records this one would break a rule of DNS; the zone is served without it.',
-    TooManyRecords: `The zone has ${RECORDS_PER_ZONE} Record objects that are older, or the namespace has ${RECORDS_PER_NAMESPACE}; this one waits until some are deleted.`,
-    Deleted: 'The object is deleted, and there only because it has finalizers of others; it is no part of its zone.',
+      'Together with the other records of the zone, this record breaks a rule of DNS. The zone is served without it.',
+    TooManyRecords: `The zone has ${RECORDS_PER_ZONE} older Record objects, or the namespace has ${RECORDS_PER_NAMESPACE}. This record waits until some are deleted.`,
+    Deleted:
+      'The object was deleted and is no longer part of its zone. It still exists because of finalizers of other programs.',
   },
   InSync: {
     AllRegionsServe: 'Every live server of all regions serves the record.',
-    Publishing: 'Some servers do not serve it yet.',
+    Publishing: 'Some servers do not serve the record yet.',
     Hidden:
-      'Another zone that is hosted here has the name of the record, and answers for it; see status.problems. Put the record into that zone.',
+      'Another zone hosted here contains this name and answers for it. See status.problems. Add the record to that zone.',
     NotAccepted: 'See the condition Accepted.',
   },
   Ready: {
-    InSync: 'Accepted and served everywhere.',
+    InSync: 'The record is accepted and served everywhere.',
     NotAccepted: 'See the condition Accepted.',
     NotInSync: 'See the condition InSync.',
   },
   Stalled: {
-    NotAllowed: 'Nothing happens until the zone admits the record.',
+    NotAllowed: 'Nothing happens until the zone allows the record.',
     Invalid: 'Nothing happens until the record is corrected.',
-    ConflictsWithZone: 'Nothing happens until the record, or those beside it, are changed.',
+    ConflictsWithZone: 'Nothing happens until the record, or the conflicting records, change.',
     TooManyRecords: 'Nothing happens until other Record objects are deleted.',
-    Hidden: 'Nothing happens until the record is put into the zone that has its name, or that zone is deleted.',
-    Deleted: 'Nothing happens until others remove their finalizers.',
+    Hidden: 'Nothing happens until the record is moved to the zone that contains its name, or that zone is deleted.',
+    Deleted: 'Nothing happens until other programs remove their finalizers.',
   },
 } as const satisfies ConditionTable;
 

@@ -22,8 +22,8 @@ const entrySchema = z.object({
 });
 
 const runningSchema = z.object({
-  since: z.iso.datetime().describe('When the first of its versions was published.'),
-  versions: countSchema.describe('Versions that are folded into it.'),
+  since: z.iso.datetime().describe('When the first of these versions was published.'),
+  versions: countSchema.describe('Number of versions in this entry.'),
   ...publishedFields,
   causes: z.array(z.enum(causeTypes)).min(1).max(causeTypes.length).describe('Why the records changed.'),
   ...changedFields,
@@ -31,20 +31,25 @@ const runningSchema = z.object({
 
 const zoneHistorySpecSchema = z
   .object({
-    domain: domainSchema.describe('The domain of the zone. Cannot be changed.'),
-    account: z.string().min(1).max(63).optional().describe('Account of the owner, for zones made through REST.'),
-    version: versionSchema.describe('The latest publication version that is part of the history.'),
-    entries: z.array(entrySchema).max(HISTORY_ENTRIES).describe('The latest changes of the owner, newest first.'),
+    domain: domainSchema.describe('Domain of the zone. Cannot be changed.'),
+    account: z
+      .string()
+      .min(1)
+      .max(63)
+      .optional()
+      .describe('Account of the owner. Set only for zones created through REST.'),
+    version: versionSchema.describe('The latest publication version in this history.'),
+    entries: z.array(entrySchema).max(HISTORY_ENTRIES).describe('The latest changes by the owner, newest first.'),
     running: runningSchema
       .optional()
-      .describe('All that was published for other reasons, such as new keys: one entry, with the sum of its changes.'),
+      .describe('All other publications, such as new keys, in one entry with the sum of their changes.'),
   })
-  .describe('The latest published changes of a zone. Written by the operator alone.');
+  .describe('The latest published changes of a zone. Only the operator writes this object.');
 
 const zoneHistorySchema = z
   .object({ spec: zoneHistorySpecSchema })
   .describe(
-    'The latest published changes of a zone and their causes. The operator writes it after each publication, and keeps it as long as the claim on the domain.',
+    'The latest published changes of a zone and their causes. The operator updates this object after each publication, and keeps it as long as the DomainClaim.',
   );
 
 export type ZoneHistorySpec = z.infer<typeof zoneHistorySpecSchema>;
@@ -64,7 +69,7 @@ export const ZoneHistoryKind: Kind<ZoneHistoryResource> = {
   immutable: ['spec.domain'],
 };
 
-/** The name of the history of a domain: that of the claim on it. */
+/** Returns the object name of a domain's history. The claim on the domain has the same name. */
 export function historyName(domain: string): string {
   return hashedName('domain', domain);
 }

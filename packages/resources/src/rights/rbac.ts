@@ -1,7 +1,6 @@
 import { SYSTEM_NAMESPACE } from '../kinds/group.ts';
 import type { Right } from './rights.ts';
 
-/** An object of rbac.authorization.k8s.io, or a ServiceAccount, to be applied as it is. */
 export interface RbacObject {
   readonly apiVersion: string;
   readonly kind: string;
@@ -11,7 +10,7 @@ export interface RbacObject {
 
 const RBAC = 'rbac.authorization.k8s.io';
 
-/** A ServiceAccount of a program in the system namespace, with these rights and no others. */
+/** Returns a ServiceAccount in the system namespace that has exactly these rights. */
 export function serviceAccount(program: string, rights: readonly Right[]): RbacObject[] {
   const subject = { kind: 'ServiceAccount', name: program, namespace: SYSTEM_NAMESPACE };
   const account = { apiVersion: 'v1', kind: 'ServiceAccount', metadata: subject };
@@ -23,7 +22,7 @@ export function serviceAccount(program: string, rights: readonly Right[]): RbacO
   return [{ ...account, metadata: { name, namespace } }, ...roles];
 }
 
-/** A role that administrators bind in namespaces of their own choice. */
+/** Returns a role that administrators can bind in namespaces of their choice. */
 export function clusterRole(name: string, rights: readonly Right[]): RbacObject {
   return { apiVersion: `${RBAC}/v1`, kind: 'ClusterRole', metadata: { name }, rules: rights.flatMap(rulesOf) };
 }
@@ -41,7 +40,10 @@ function roleAndBinding(
   return [role, { ...role, kind: `${scope}RoleBinding`, rules: undefined, roleRef, subjects: [subject] }];
 }
 
-/** A request to create names no object, so that a rule for names would not let it pass; one for a token names its account. */
+/**
+ * A create request contains no object name, so a rule with names never matches it. The request for a token is an
+ * exception: it names the account.
+ */
 function rulesOf({ kind, verbs, names, status, token }: Right): object[] {
   const apiGroups = [kind.apiVersion.includes('/') ? kind.apiVersion.split('/')[0] : ''];
   const resources = [status === true ? `${kind.plural}/status` : kind.plural];

@@ -25,34 +25,36 @@ import type { Kind, ObjectKey } from '../resource.ts';
 import { REGION_OPERATOR } from '../secrets/region-kubeconfig.ts';
 
 /**
- * The least rights with which each program works: the one place where they are said. RBAC of Kubernetes is made from it
- * (rights-rbac.ts), and row security of the embedded database (adapters/postgres-rights.ts).
+ * Minimum rights of each program. The RBAC objects (rbac.ts) and the row security in PostgreSQL (postgres-rights.ts
+ * in packages/store) are derived from these rights.
  */
 
 export type Verb = 'get' | 'list' | 'watch' | 'create' | 'update' | 'patch' | 'delete';
 
-/** Operations on objects of a kind. */
 export interface Right {
   readonly kind: Pick<Kind<never>, 'apiVersion' | 'kind' | 'plural' | 'namespaced' | 'status'>;
   readonly verbs: readonly Verb[];
-  /** In all namespaces where undefined. */
+  /** Limits the right to a namespace. Undefined for all namespaces. */
   readonly namespace?: string;
-  /** The names to which the right is limited; all where undefined. RBAC cannot limit the names of objects to create. */
+  /**
+   * Limits the right to objects with these names. Undefined for all objects. RBAC cannot limit the names of objects
+   * that are created.
+   */
   readonly names?: readonly string[];
-  /** To the status alone. */
+  /** If true, the right only applies to the status subresource. */
   readonly status?: true;
-  /** To tokens of ServiceAccounts alone. */
+  /** If true, the right only applies to ServiceAccount tokens. */
   readonly token?: true;
 }
 
 const READ: readonly Verb[] = ['get', 'list', 'watch'];
 const WRITE: readonly Verb[] = ['create', 'update', 'delete'];
-/** `patch` is for an operator of the version before, which leads until an upgrade has replaced it. */
+/** The operator of the previous version needs `patch`. It remains the leader until the upgrade has replaced it. */
 const WRITE_STATUS: readonly Verb[] = ['update', 'patch'];
 const own = { namespace: SYSTEM_NAMESPACE };
 const clusterIdentity: Right = { kind: NamespaceKind, verbs: ['get'], names: [IDENTITY_NAMESPACE] };
 
-/** In the management cluster; it alone gets at the keys of zones. */
+/** Rights in the management cluster. Only the operator can access zone keys. */
 export const operatorRights: readonly Right[] = [
   { kind: ZoneKind, verbs: [...READ, 'update'] },
   { kind: ZoneKind, verbs: ['create'], ...own },
@@ -77,14 +79,13 @@ export const operatorRights: readonly Right[] = [
   { kind: SecretKind, verbs: ['list', 'create', 'delete'], namespace: ANSWERS_NAMESPACE },
 ];
 
-/** The operator's in the cluster of a region. */
 export const regionOperatorRights: readonly Right[] = [
   { kind: ConfigMapKind, verbs: [...READ, ...WRITE], ...own },
   { kind: LeaseKind, verbs: [...READ, 'delete'], ...own },
   clusterIdentity,
 ];
 
-/** The operator's, to renew its own token in the cluster of a region. */
+/** Allows the operator to renew its own token in a region's cluster. */
 export const regionTokenRights: readonly Right[] = [
   {
     kind: { apiVersion: 'v1', kind: 'ServiceAccount', plural: 'serviceaccounts', namespaced: true, status: false },
@@ -95,7 +96,10 @@ export const regionTokenRights: readonly Right[] = [
   },
 ];
 
-/** Rights of the bootstrap in the management cluster. It runs before the operator, and no other program keeps these rights. */
+/**
+ * Rights of the bootstrap in the management cluster. The bootstrap runs before the operator. Programs that run
+ * permanently do not have these rights.
+ */
 export const bootstrapRights: readonly Right[] = [
   { kind: DomainClaimKind, verbs: ['list'] },
   { kind: NamespaceKind, verbs: ['get', 'create'] },
@@ -104,10 +108,12 @@ export const bootstrapRights: readonly Right[] = [
   { kind: SecretKind, verbs: ['create'], namespace: KEYS_NAMESPACE },
 ];
 
-/** Rights of the bootstrap in the cluster of a region. */
 export const regionBootstrapRights: readonly Right[] = [{ kind: NamespaceKind, verbs: ['get', 'create'] }];
 
-/** The API's, which faces the internet: of Secrets it may make new ones, and read an answer whose name it gave. */
+/**
+ * Rights of the API, which is exposed to the internet. The API may create Secrets, and may read an answer whose name
+ * it chose itself.
+ */
 export const apiRights: readonly Right[] = [
   ...[ZoneKind, RecordKind, DomainClaimKind, RegionKind].map((kind): Right => ({ kind, verbs: ['list', 'watch'] })),
   { kind: ZoneHistoryKind, verbs: READ },
@@ -118,18 +124,19 @@ export const apiRights: readonly Right[] = [
   { kind: SecretKind, verbs: ['get'], namespace: ANSWERS_NAMESPACE },
 ];
 
-/** The rights of `fourwinds-admin`: it shows zones and claims, confirms in Regions, and writes tokens into new Secrets. */
+/**
+ * Rights of `fourwinds-admin`, which lists zones and claims, writes confirmations to Regions, and writes tokens to
+ * new Secrets.
+ */
 export const adminRights: readonly Right[] = [
   ...[ZoneKind, DomainClaimKind].map((kind): Right => ({ kind, verbs: ['list'] })),
   { kind: RegionKind, verbs: ['get', 'list', 'update'] },
   { kind: SecretKind, verbs: ['create'], ...own },
 ];
 
-/** A nameserver's, in the cluster of its region. */
 export interface NameserverIdentity {
-  /** Its name among the servers of the region; servers of any name where undefined, which share an account. */
+  /** Name of the server within its region. If undefined, all servers share one ServiceAccount. */
   readonly server?: string;
-  /** The Secret with its certificate for TLS. */
   readonly certificate?: ObjectKey;
 }
 
@@ -144,7 +151,6 @@ export function nameserverRights({ server, certificate }: NameserverIdentity): r
   ];
 }
 
-/** A tenant's, in namespaces of its own. */
 export const tenantRights: readonly Right[] = [
   ...[ZoneKind, RecordKind].map((kind): Right => ({ kind, verbs: [...READ, ...WRITE, 'patch'] })),
   { kind: ZoneHistoryKind, verbs: READ },

@@ -1,33 +1,33 @@
-import { signingAlgorithms } from '@fourwinds/dns';
+import { signingAlgorithms } from '@fourwinds/dns/algorithm';
 import { z } from 'zod';
 import { hashedName } from '../hashed-name.ts';
 import { GROUP, labels } from '../kinds/group.ts';
 import type { ZoneResource } from '../kinds/zone.ts';
 
-/** Marks the Secrets that hold keys of zones. */
+/** Label of the Secrets that contain the keys of zones. */
 export const KEYS_LABEL = `${GROUP}/dnssec-keys`;
 
-/** Marks the Secrets in which keys are handed to the operator. */
+/** Label of the Secrets that pass imported keys to the operator. */
 export const KEY_IMPORT_LABEL = `${GROUP}/dnssec-import`;
 
-/** The entry of a zone's key Secret with the state of the keys, as JSON; the private keys are beside it. */
+/** Field that contains the key state as JSON. The private keys are in the same Secret. */
 export const KEY_STATE = 'state.json';
 
-/** Where it holds the private key with an id, PKCS#8 in PEM. */
+/** Returns the name of the field that contains a private key. The key is PKCS#8 in PEM. */
 export function privateKeyField(id: string): string {
   return `${id}.pem`;
 }
 
-/** Where a Secret with keys to take over holds them, as JSON: see keyImportSchema. */
+/** Field that contains imported keys as JSON. See keyImportSchema. */
 export const KEY_IMPORT = 'keys.json';
 
-/** Bits that the modulus of an RSA key may have. */
+/** Modulus length of RSA keys, in bits. */
 export const RSA_BITS = { least: 1024, most: 4096 } as const;
 
-/** Keys that a zone may have while some are imported: of one role, and of all. */
+/** Maximum number of keys of a zone during an import: for each role, and in total. */
 export const KEY_LIMITS = { ofRole: 4, inAll: 8 } as const;
 
-/** Why keys of these roles are too many for one zone; undefined where they are not. */
+/** Returns the reason if a zone has too many keys, otherwise undefined. */
 export function tooManyKeys(roles: readonly string[]): string | undefined {
   const limit = `a zone may have ${KEY_LIMITS.ofRole} keys of a role and ${KEY_LIMITS.inAll} in all`;
   const byRole = Map.groupBy(roles, (role) => role);
@@ -36,7 +36,10 @@ export function tooManyKeys(roles: readonly string[]): string | undefined {
   return roles.length > KEY_LIMITS.inAll ? `${limit}; it would have ${roles.length}` : undefined;
 }
 
-/** The missing role, as a message, where keys came of an algorithm that no new ones are made for, and cannot sign a zone by themselves. */
+/**
+ * Returns a message if the imported keys of an algorithm lack a role. Only checks algorithms that new keys cannot
+ * use.
+ */
 export function missingCounterpart(
   keys: readonly { readonly role: string; readonly algorithm: number }[],
 ): string | undefined {
@@ -49,15 +52,14 @@ export function missingCounterpart(
   return undefined;
 }
 
-/** Keys that come with a zone from another host, for the operator to take over. */
 export const keyImportSchema = z.object({
   version: z.literal(1),
   keys: z.array(
     z.object({
-      /** A CSK signs the keys and everything else. */
+      /** A CSK signs everything. */
       role: z.enum(['KSK', 'ZSK', 'CSK']),
       algorithm: z.int(),
-      /** PKCS#8. */
+      /** Private key, as PKCS#8 in PEM. */
       pem: z.string(),
     }),
   ),
@@ -65,7 +67,7 @@ export const keyImportSchema = z.object({
 
 export type KeyImport = z.infer<typeof keyImportSchema>;
 
-/** Name of the Secret with the keys of a zone: it follows from the domain and its owner. */
+/** Returns the name of the Secret that contains the keys of a zone. The name depends on the domain and its owner. */
 export function keySecretName(zone: ZoneResource): string {
   return hashedName('dnssec', ownedDomain(zone));
 }

@@ -1,19 +1,21 @@
 import { z } from 'zod';
 import { readSecretYaml } from './secret-text.ts';
 
-/** The ServiceAccount of the operator in the cluster of a region, and the Secret there to which its tokens are bound: whoever deletes that revokes them. */
+/**
+ * The operator's ServiceAccount in the cluster of a region, and a Secret. The tokens of the ServiceAccount are bound
+ * to the Secret. To revoke them, delete the Secret.
+ */
 export const REGION_OPERATOR = 'region-operator';
 export const REGION_TOKEN_SECRET = 'region-operator-token';
 
-/** The token of a ServiceAccount, by its claims (RFC 7519; the signature is for the cluster to verify). */
+/** Claims of a ServiceAccount token (RFC 7519). The signature is not checked here, because the cluster verifies it. */
 export interface AccountToken {
   readonly namespace: string;
   readonly account: string;
-  /** The Secret that it is bound to. */
   readonly secret?: string;
   /** Milliseconds since 1970. */
   readonly issuedAt?: number;
-  /** Absent where it never expires. */
+  /** Undefined if the token never expires. */
   readonly expiresAt?: number;
 }
 
@@ -37,14 +39,17 @@ const MILLISECONDS = 1000;
 
 type Config = z.infer<typeof configSchema>;
 
-/** The token of a ServiceAccount in a kubeconfig; undefined where its credentials are others, or it cannot be read. */
+/**
+ * Returns the ServiceAccount token in a kubeconfig. Returns undefined if the kubeconfig is unreadable or contains
+ * other credentials.
+ */
 export function accountTokenOf(kubeconfig: string): AccountToken | undefined {
   const config = readConfig(kubeconfig);
   const token = config && userOf(config)?.user.token;
   return token === undefined ? undefined : readAccountToken(token);
 }
 
-/** The claims of a token of a ServiceAccount; undefined for any other token. */
+/** Returns the claims of a ServiceAccount token. Returns undefined for other tokens. */
 export function readAccountToken(token: string): AccountToken | undefined {
   const claims = claimsSchema.safeParse(payloadOf(token)).data;
   const [, namespace, account] = SUBJECT.exec(claims?.sub ?? '') ?? [];
@@ -54,7 +59,7 @@ export function readAccountToken(token: string): AccountToken | undefined {
   return { namespace, account, ...omitUndefined(given) };
 }
 
-/** A NumericDate (RFC 7519 2) in milliseconds. */
+/** Converts a NumericDate (RFC 7519 2) to milliseconds. */
 function timeOf(seconds: number | undefined): number | undefined {
   return seconds === undefined ? undefined : seconds * MILLISECONDS;
 }
@@ -63,7 +68,6 @@ function omitUndefined<T extends object>(object: T): Partial<T> {
   return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as Partial<T>;
 }
 
-/** A kubeconfig with another token in the place of the present one. */
 export function withToken(kubeconfig: string, token: string): string {
   const config = readConfig(kubeconfig)!;
   const present = userOf(config);
@@ -71,7 +75,6 @@ export function withToken(kubeconfig: string, token: string): string {
   return JSON.stringify({ ...config, users });
 }
 
-/** A kubeconfig for the operator in a region. */
 export function regionKubeconfig({ server, ca, token }: { server: string; ca: string; token: string }): string {
   const name = 'region';
   return JSON.stringify({

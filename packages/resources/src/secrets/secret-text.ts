@@ -1,11 +1,11 @@
 import { LineCounter, parseDocument } from 'yaml';
 
 /**
- * Readers of text that holds secrets. Parsers quote in their errors the text around an error; these say only where it is, since
- * errors end up in logs and in the status of objects.
+ * Parsers for text that contains secrets. Ordinary parsers quote the text in error messages, which are written to
+ * logs and to the status of objects. The errors of these parsers only contain the position.
  */
 
-/** Parses YAML without aliases. Throws Error `it is not YAML: line 3, column 7 (DUPLICATE_KEY)`, which quotes nothing. */
+/** Parses YAML without aliases. Throws Error such as `it is not YAML: line 3, column 7 (DUPLICATE_KEY)`. */
 export function readSecretYaml(text: string): unknown {
   const lines = new LineCounter();
   const document = parseDocument(text, { prettyErrors: false, logLevel: 'error', lineCounter: lines });
@@ -21,7 +21,10 @@ export function readSecretYaml(text: string): unknown {
   }
 }
 
-/** Parses JSON. Throws Error `it is not JSON: line 3, column 7`, which quotes nothing; the place is there where it is known. */
+/**
+ * Parses JSON. Throws Error such as `it is not JSON: line 3, column 7`. If the position is unknown, the message omits
+ * it.
+ */
 export function readSecretJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;

@@ -6,7 +6,10 @@ import { z } from 'zod';
 import { StoreError } from '../store.ts';
 import { readSecretYaml } from '@fourwinds/resources';
 
-/** A kubeconfig from a Secret: it may hold nothing that runs a program, reads a file of this machine or trusts any server. */
+/**
+ * Schema of a kubeconfig in a Secret. The kubeconfig must not run a program, read local files or skip TLS
+ * verification.
+ */
 const secretSchema = z.looseObject(
   {
     clusters: z
@@ -47,7 +50,10 @@ const secretSchema = z.looseObject(
   { error: 'it holds no fields such as clusters, users and contexts' },
 );
 
-/** Fields that kubeconfigs have and Secrets must not. Any other name may be a value in the wrong place, and is not shown. */
+/**
+ * Kubeconfig fields that are not allowed in a Secret. Error messages name these fields. They do not name other
+ * unknown fields, because the name may be a misplaced secret value.
+ */
 const REFUSED_FIELDS = [
   'as',
   'as-groups',
@@ -66,7 +72,7 @@ const REFUSED_FIELDS = [
   'username',
 ];
 
-/** The credentials of this process: a file it was given. Throws when the file cannot be read. */
+/** Reads a kubeconfig file. Throws if the file is unreadable. */
 export function kubeconfigFromFile(path: string): KubeConfig {
   const config = new KubeConfig();
   config.loadFromString(JSON.stringify(readFile(path)));
@@ -74,7 +80,6 @@ export function kubeconfigFromFile(path: string): KubeConfig {
   return config;
 }
 
-/** The service account of the Pod this process runs in. */
 export function kubeconfigInCluster(): KubeConfig {
   const config = new KubeConfig();
   config.loadFromCluster();
@@ -82,8 +87,8 @@ export function kubeconfigInCluster(): KubeConfig {
 }
 
 /**
- * The credentials in the text of a kubeconfig that others may have written. Throws StoreError Invalid, which names the fields and
- * quotes nothing, when it uses exec, an auth-provider, a proxy or the path of a file, or skips the verification of TLS.
+ * Parses an untrusted kubeconfig. Throws StoreError Invalid if it uses exec, an auth-provider, a proxy or a file
+ * path, or if it skips TLS verification. The error message names fields but never contains values.
  */
 export function kubeconfigFromText(text: string): KubeConfig {
   const result = secretSchema.safeParse(parsed(text), {

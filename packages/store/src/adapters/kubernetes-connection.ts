@@ -10,13 +10,15 @@ import { retryPause } from './retry-pause.ts';
 import { readSecretJson } from '@fourwinds/resources';
 
 export interface KubernetesLimits {
-  /** An answer that does not end by itself needs to begin in this time, others to end. */
+  /** Deadline for a whole response. If the response is a stream, deadline for its start. */
   readonly answerMilliseconds: number;
-  /** The server ends a watch after this time; a proxy that collects a response passes it on then. */
+  /**
+   * The server ends a watch after this time. A proxy that buffers responses only forwards the response at that point.
+   */
   readonly watchSeconds: number;
-  /** A response that sends nothing for this long, which is longer than the server keeps it, has lost its connection. */
+  /** If a response is silent for this long, the connection is considered lost. Must be longer than `watchSeconds`. */
   readonly silenceMilliseconds: number;
-  /** A watch that ends sooner, and without an event, was not ended by its time. */
+  /** If a watch without events ends sooner than this, `watchSeconds` was not the reason. */
   readonly shortestMilliseconds: number;
 }
 
@@ -32,7 +34,6 @@ const MAX_REQUESTS = 32;
 
 type Credentials = Pick<RequestOptions, 'ca' | 'cert' | 'key' | 'servername' | 'rejectUnauthorized' | 'headers'>;
 
-/** The media types of a request and of its answer. */
 export interface Media {
   readonly contentType: string;
   readonly accept: string;
@@ -48,8 +49,8 @@ interface Content {
 const JSON_MEDIA: Media = { contentType: 'application/json', accept: 'application/json' };
 
 /**
- * HTTPS to one API server with the credentials of a kubeconfig, read again twice a minute since tokens and certificates
- * change. All errors are StoreErrors.
+ * HTTPS connection to an API server with the credentials in a kubeconfig. Rereads the credentials twice a minute,
+ * because tokens and certificates change. Throws only StoreErrors.
  */
 export class KubernetesConnection {
   readonly limits: KubernetesLimits;
@@ -61,7 +62,7 @@ export class KubernetesConnection {
   #credentials: Promise<Credentials> | undefined;
   #credentialsAt = 0;
 
-  /** Throws StoreError Invalid when the kubeconfig names no cluster, or one without TLS or behind a proxy. */
+  /** Throws StoreError Invalid if the kubeconfig contains no cluster, or if its cluster uses a proxy or no TLS. */
   constructor(config: KubeConfig, limits: Partial<KubernetesLimits> = {}) {
     const cluster = config.getCurrentCluster();
     if (cluster === null) throw new StoreError('Invalid', 'the kubeconfig has no cluster for its current context');
@@ -73,7 +74,10 @@ export class KubernetesConnection {
     this.#server = cluster.server.replace(/\/+$/, '');
   }
 
-  /** Takes the credentials of another configuration, for requests from now on. False where it is for another server. */
+  /**
+   * Uses the credentials in another kubeconfig for new requests. Returns false if that kubeconfig is for another
+   * cluster.
+   */
   useConfig(config: KubeConfig): boolean {
     const [before, after] = [this.#config.getCurrentCluster(), config.getCurrentCluster()];
     if (!isDeepStrictEqual({ ...before, name: '' }, { ...after, name: '' })) return false;
@@ -82,12 +86,10 @@ export class KubernetesConnection {
     return true;
   }
 
-  /** Aborts when the connection is closed. */
   get closed(): AbortSignal {
     return this.#closing.signal;
   }
 
-  /** The JSON that the server answers to a body in JSON. */
   async request(method: string, path: string, body?: unknown, media: Media = JSON_MEDIA): Promise<unknown> {
     const deadline = AbortSignal.timeout(this.limits.answerMilliseconds);
     const signal = AbortSignal.any([deadline, this.#closing.signal]);
@@ -101,7 +103,10 @@ export class KubernetesConnection {
     }
   }
 
-  /** The lines of an answer that does not end by itself, once it has begun; they end when the signal aborts, the server ends them or falls silent. */
+  /**
+   * Resolves when a streaming response begins. Returns its lines, which end when the signal aborts, when the server
+   * ends the response, or when the response is silent for too long.
+   */
   async stream(path: string, signal: AbortSignal): Promise<AsyncGenerator<string>> {
     const late = new AbortController();
     const timer = setTimeout(() => late.abort(), this.limits.answerMilliseconds);
@@ -120,7 +125,10 @@ export class KubernetesConnection {
     }
   }
 
-  /** Cuts all watches: a server that does not answer may have forgotten their connections, which would stay silent. */
+  /**
+   * Closes all watch connections. If the server was unresponsive, it may have dropped them, and they would stay
+   * silent.
+   */
   #renewWatches(): void {
     this.#watches.destroy();
     this.#watches = agent(Infinity);
@@ -132,7 +140,10 @@ export class KubernetesConnection {
     this.#watches.destroy();
   }
 
-  /** The answer of a server that says by 429 that it has not begun with a request, and when to send it again (RFC 6585 4), is waited for. */
+  /**
+   * Retries as long as the server responds with 429 and Retry-After. Such a response means that the server did not
+   * process the request (RFC 6585 4).
+   */
   async #sendUntilTaken(options: Target & { signal: AbortSignal }, content: Content): Promise<IncomingMessage> {
     for (let attempt = 1; ; attempt++) {
       const response = await this.#send(this.#requests, options, content);
@@ -146,7 +157,7 @@ export class KubernetesConnection {
     }
   }
 
-  /** The answer, whatever its status. */
+  /** Returns the response, even if it is an error response. */
   async #send(
     through: Agent,
     options: Target,
@@ -197,7 +208,6 @@ function agent(maxSockets: number): Agent {
   return new Agent({ keepAlive: true, keepAliveMsecs: 15_000, maxSockets, timeout: IDLE_SOCKET_MILLISECONDS });
 }
 
-/** Throws StoreError where the status says that the request has failed. */
 async function refuseFailure(response: IncomingMessage): Promise<void> {
   const status = response.statusCode ?? 0;
   if (status < 200 || status > 299) throw errorOfStatus(status, await textOf(response));
@@ -209,7 +219,7 @@ async function textOf(response: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-/** Ends without an error when the signal aborts or nothing comes for too long. */
+/** Ends without an error when the signal aborts or the response is silent for too long. */
 async function* linesOf(
   response: IncomingMessage,
   signal: AbortSignal,

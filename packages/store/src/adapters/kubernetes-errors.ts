@@ -1,6 +1,5 @@
 import { StoreError, type StoreErrorReason } from '../store.ts';
 
-/** The part of a metav1.Status that describes the error. */
 export interface Status {
   readonly code?: number;
   readonly reason?: string;
@@ -23,12 +22,12 @@ const reasons: { readonly [status: number]: StoreErrorReason } = {
   422: 'Invalid',
 };
 
-/** The error of an answer that is none of 2xx; its body need not be a Status. */
+/** Converts a response outside 2xx to an error. The body may be something other than a Status. */
 export function errorOfStatus(code: number, body: string): StoreError {
   return statusError({ code, ...readStatus(body) });
 }
 
-/** The error that a Status means: that of a reply, or of an ERROR event of a watch. */
+/** Converts a Status to an error. The Status comes from a response, or from the ERROR event of a watch. */
 export function statusError(status: Status): StoreError {
   const causes = (status.details?.causes ?? []).map(({ field = '', message = '' }) => ({ field, message }));
   return new StoreError(reasonOf(status), status.message ?? `the API server answers ${status.code}`, causes);
@@ -37,7 +36,7 @@ export function statusError(status: Status): StoreError {
 function reasonOf({ code = 500, reason, details }: Status): StoreErrorReason {
   if (reason === 'AlreadyExists') return 'AlreadyExists';
   if (details?.causes?.some((cause) => cause.reason === 'ResourceVersionTooLarge')) return 'Expired';
-  // a 404 that names no object: the kind is not known there, or not yet
+  // If a 404 names no object, the server does not know the kind, or does not know it yet.
   if (code === 404 && details?.name === undefined) return 'Unavailable';
   return reasons[code] ?? 'Unavailable';
 }

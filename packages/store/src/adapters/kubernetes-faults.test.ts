@@ -6,7 +6,6 @@ import type { ResourceStore, WatchEvent } from '../store.ts';
 import { openKubernetesStoreFromText } from './kubernetes.ts';
 import { ConfigMapKind, make, ZoneKind } from '@fourwinds/resources';
 
-/** Faults of an API server, without an API server. */
 const server = 'https://api.example:6443';
 const kubeconfig = JSON.stringify({
   clusters: [{ name: 'c', cluster: { server } }],
@@ -160,14 +159,13 @@ describe('the Kubernetes store', () => {
     const event = (type: string, revision: string): string =>
       `${JSON.stringify({ type, object: make(ConfigMapKind, { ...key, resourceVersion: revision }, {}) })}\n`;
 
-    /** Answers a watch from this revision, which the server has reached, with the stream. */
+    /** Responds to a watch from the server's current revision with the stream. */
     function answerWatch(from: string, body: PassThrough): void {
       answerReached(from, from);
       answerWatchRequest(from).reply(200, () => body);
       body.write(' '); // nock sends the status with the first byte of the body
     }
 
-    /** The server is at the revision `reached`. */
     function answerReached(from: string, reached: string): void {
       nock(server, { reqheaders: { accept: 'application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1' } })
         .get(configMaps)
@@ -181,7 +179,6 @@ describe('the Kubernetes store', () => {
         .query((query) => query['resourceVersion'] === from && query['allowWatchBookmarks'] === 'true');
     }
 
-    /** A watch whose connection stays open and carries nothing more. */
     function silence(...lines: string[]): PassThrough {
       const body = new PassThrough();
       for (const line of lines) body.write(line);
@@ -192,7 +189,6 @@ describe('the Kubernetes store', () => {
       return store.watch(ConfigMapKind, { from, signal: AbortSignal.timeout(60_000) })[Symbol.asyncIterator]();
     }
 
-    /** A watch that the server has taken. */
     async function begun(): Promise<AsyncIterator<WatchEvent<object>>> {
       const events = watch();
       expect(await events.next()).toEqual({ done: false, value: { type: 'bookmark', revision: '1' } });
@@ -288,7 +284,7 @@ describe('the Kubernetes store', () => {
     });
 
     describe('that is disturbed', () => {
-      // longer than a busy machine stops a process, so that a line that was sent is read before the silence counts
+      // The silence is longer than scheduling delays on a busy machine, so that lines are read before the deadline.
       const limits = { answerMilliseconds: 10_000, silenceMilliseconds: 250, shortestMilliseconds: 0 };
 
       async function reopen(changed: Partial<typeof limits> = {}): Promise<void> {

@@ -3,7 +3,6 @@ import type { KubernetesConnection, Media } from './kubernetes-connection.ts';
 import { type Status, statusError } from './kubernetes-errors.ts';
 import { compareRevisions, readSecretJson, type Resource } from '@fourwinds/resources';
 
-/** A collection, and which of its objects. */
 export interface Watched {
   readonly path: string;
   readonly fieldSelector: string | undefined;
@@ -16,25 +15,27 @@ interface RawEvent<T> {
 
 const eventTypes = { ADDED: 'added', MODIFIED: 'modified', DELETED: 'deleted' } as const;
 
-/** Asks for the metadata of listed objects only. */
 const METADATA: Media = {
   contentType: 'application/json',
   accept: 'application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1',
 };
 
 /**
- * After so many watches in a row that ended without an event or a bookmark, though the server has come further than the
- * revision, the responses do not get through. Servers send a bookmark before they end a watch.
+ * Servers send a bookmark before they end a watch. If this many consecutive watches end without an event or bookmark
+ * although the server's revision has advanced, the responses of the server do not reach this process.
  */
 const MUTE_WATCHES = 5;
 
-/** Servers send a bookmark 2 s before the end of a watch: such a watch has one a second after it began. */
+/**
+ * Duration of a watch whose purpose is to catch up. Servers send a bookmark 2 s before the end of a watch, so the
+ * bookmark arrives after one second.
+ */
 const CATCHING_UP_SECONDS = 3;
 
 /**
- * Watches a collection from a revision on. The server ends each request after a while, and a request that says nothing for
- * longer than that is given up: both are resumed from the last revision. Throws StoreError Expired where the changes since
- * then cannot be had, Unavailable where the server cannot.
+ * Watches a collection from a revision. When the server ends a request, or the response is silent for too long,
+ * resumes from the last revision. Throws StoreError Expired if the changes since then are no longer available, and
+ * Unavailable if the server is unavailable.
  */
 export async function* watchCollection<T extends Resource>(
   connection: KubernetesConnection,
@@ -67,8 +68,8 @@ export async function* watchCollection<T extends Resource>(
 }
 
 /**
- * The revision of the server, which is not before the one given. A server that has not come as far has other objects
- * than before, but would accept the watch and send nothing. Throws StoreError Expired then.
+ * Returns the server's revision, which is at least `resourceVersion`. Throws StoreError Expired if the server has not
+ * reached `resourceVersion`. In this case its objects were reset: it would accept the watch but send no events.
  */
 async function reachedRevision(
   connection: KubernetesConnection,
@@ -85,7 +86,7 @@ function watchPath({ path, fieldSelector }: Watched, resourceVersion: string, ti
   return path + queryOf({ watch: 1, fieldSelector, ...ending, resourceVersion });
 }
 
-/** Throws StoreError Expired, or another, for an ERROR event. */
+/** Parses an event of a watch. Throws StoreError, for example Expired, if it is an ERROR event. */
 function readEvent<T extends Resource>(line: string): WatchEvent<T> {
   const { type, object } = readSecretJson(line) as RawEvent<T>;
   if (type === 'ERROR') throw statusError(object as unknown as Status);
@@ -93,7 +94,7 @@ function readEvent<T extends Resource>(line: string): WatchEvent<T> {
   return type === 'BOOKMARK' ? { type: 'bookmark', revision } : { type: eventTypes[type], object, revision };
 }
 
-/** The query of a URL, with its question mark; parameters that are undefined are left out. */
+/** Builds a URL query with its question mark. Skips undefined parameters. */
 export function queryOf(parameters: { readonly [name: string]: string | number | undefined }): string {
   const given = Object.entries(parameters).filter(([, value]) => value !== undefined);
   return given.length === 0

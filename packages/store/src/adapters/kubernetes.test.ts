@@ -51,7 +51,7 @@ describe('the Kubernetes store', () => {
     await store.delete(ZoneKind, metadata);
   });
 
-  // The server knows the changes to a kind of ours since its definition alone.
+  // For a custom kind, the server only knows the changes since the kind was defined.
   const tooOld = async () => ({ store, revision: '1', kind: ZoneKind });
   storeContract(() => ({ store, address: address(), tooOld }));
 });

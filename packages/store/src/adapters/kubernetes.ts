@@ -1,5 +1,5 @@
 import type { KubeConfig } from '@kubernetes/client-node';
-import { requireKey } from '../admit.ts';
+import { requireKey } from '../admit-object.ts';
 import { requireRevision, requireStatus } from '../object-rules.ts';
 import {
   isStoreError,
@@ -21,7 +21,7 @@ import type { Kind, ObjectKey, ObjectMeta, Resource } from '@fourwinds/resources
 
 interface RawList<T> {
   readonly metadata: { readonly resourceVersion: string; readonly continue?: string };
-  /** Null where metadata are listed and there are none. */
+  /** Null if a list of metadata is empty. */
   readonly items: readonly T[] | null;
 }
 
@@ -30,23 +30,25 @@ const METADATA_LIST = {
   accept: 'application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1',
 };
 
-/** Only the metadata of the object that a write makes comes back. */
 const METADATA_ANSWER = {
   contentType: 'application/json',
   accept: 'application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1',
 };
 
-/** A cluster, by the path of a kubeconfig or, without one, the cluster this process runs in. */
+/** Opens the cluster of a kubeconfig file. If the path is empty, opens the cluster of the current Pod. */
 export function openKubernetesStore(path: string): ResourceStore {
   return new KubernetesStore(path === '' ? kubeconfigInCluster() : kubeconfigFromFile(path));
 }
 
-/** A cluster, by a kubeconfig out of a Secret. Throws StoreError Invalid where the kubeconfig has a field that is refused. */
+/**
+ * Opens the cluster of a kubeconfig from a Secret. Throws StoreError Invalid if the kubeconfig contains a forbidden
+ * field.
+ */
 export function openKubernetesStoreFromText(kubeconfig: string, limits: Partial<KubernetesLimits> = {}): ResourceStore {
   return new KubernetesStore(kubeconfigFromText(kubeconfig), limits);
 }
 
-/** Objects go in and out as the JSON they are; the API server applies the rules. */
+/** Passes objects to and from the API server as JSON. The API server applies the rules for objects. */
 class KubernetesStore implements ResourceStore {
   readonly #connection: KubernetesConnection;
 
@@ -93,7 +95,7 @@ class KubernetesStore implements ResourceStore {
     return this.#write(kind, 'POST', collectionPath(kind, metadata.namespace), { ...object, metadata });
   }
 
-  /** Whoever reads an object need not keep its managed fields: those in the cluster stay. */
+  /** Preserves the managed fields in the cluster, so that callers do not need to keep them. */
   async update<T extends Resource>(kind: Kind<T>, object: T, options?: WriteOptions): Promise<T> {
     requireKey(kind, object.metadata);
     requireRevision(kind, object);
@@ -101,7 +103,10 @@ class KubernetesStore implements ResourceStore {
     return this.#write(kind, 'PUT', objectPath(kind, object.metadata), withoutManagedFields(object));
   }
 
-  /** Gives the object as it was stored. Of a kind that is kept as written, the server sends back metadata alone. */
+  /**
+   * Returns the object as it is stored. If the kind has `isKeptAsWritten`, requests only the metadata from the
+   * server.
+   */
   async #write<T extends Resource>(kind: Kind<T>, method: 'POST' | 'PUT', path: string, object: T): Promise<T> {
     const isKept = kind.isKeptAsWritten === true;
     const answer = (await this.#connection.request(method, path, object, isKept ? METADATA_ANSWER : undefined)) as T;
@@ -109,8 +114,9 @@ class KubernetesStore implements ResourceStore {
   }
 
   /**
-   * With the metadata, but not the rest of the object, which the server keeps as it is: without its labels, their managers would lose
-   * them. A patch would cost the server more, since it makes the whole object anew from its text.
+   * Sends the status and the metadata. The server keeps the rest of the object. The metadata is necessary, because
+   * field managers would lose ownership of labels that the request omits. A patch would cost the server more, because
+   * it rebuilds the object from text.
    */
   async updateStatus<T extends Resource>(
     kind: Kind<T>,

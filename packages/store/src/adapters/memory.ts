@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { requireKey } from '../admit.ts';
+import { requireKey } from '../admit-object.ts';
 import {
   alreadyExists,
   asStored,
@@ -30,7 +30,7 @@ import { keyText, type Kind, type ObjectKey, type ObjectMeta, type Resource } fr
 
 export interface MemoryStoreOptions {
   readonly now?: () => Date;
-  /** How many past versions are kept for watches and for the pages of a list. */
+  /** Number of past versions that watches and list pages can read. */
   readonly historyLength?: number;
 }
 
@@ -39,12 +39,11 @@ interface Change {
   readonly key: string;
   readonly type: 'added' | 'modified' | 'deleted';
   readonly object: Resource;
-  /** The version before. */
   readonly previous: Resource | undefined;
   readonly revision: number;
 }
 
-/** A store that lasts as long as its process; for tests of programs that use stores. */
+/** A store in memory, for tests of programs that use stores. */
 export class MemoryStore implements ResourceStore {
   readonly #now: () => Date;
   readonly #historyLength: number;
@@ -116,7 +115,7 @@ export class MemoryStore implements ResourceStore {
     this.#closing.abort();
   }
 
-  /** Another store with the present objects, as if restored from a backup: the same objects under the same revisions. */
+  /** Returns a store with the same objects and revisions, as after a restore from a backup. */
   copy(): MemoryStore {
     const copied = new MemoryStore({ now: this.#now, historyLength: this.#historyLength });
     copied.#revision = this.#revision;
@@ -162,7 +161,10 @@ export class MemoryStore implements ResourceStore {
     return structuredClone(object);
   }
 
-  /** Throws StoreError Expired when some of the changes are no longer kept, or the revision has not been yet. */
+  /**
+   * Returns the changes after a revision. Throws StoreError Expired if some of them are no longer stored, or if the
+   * revision is in the future.
+   */
   #changesAfter(revision: number): Change[] {
     const mark = this.#revision - this.#history.length;
     if (revision < mark || revision > this.#revision) {

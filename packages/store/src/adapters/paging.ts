@@ -1,13 +1,12 @@
 import { type ListPage, StoreError } from '../store.ts';
 import type { ObjectKey } from '@fourwinds/resources';
 
-/** Where the next page of a list begins, and which revision all its pages show. */
+/** Start of the next page of a list, and the revision that all pages of the list show. */
 export interface Continuation {
   readonly revision: string;
   readonly after: Required<ObjectKey>;
 }
 
-/** The first `limit` of the objects found, which may be more, and where the rest begins. */
 export function pageOf<T extends { readonly metadata: ObjectKey }>(
   found: T[],
   revision: string,
@@ -23,7 +22,7 @@ function writeContinuation({ revision, after }: Continuation): string {
   return Buffer.from(JSON.stringify([revision, after.namespace, after.name])).toString('base64url');
 }
 
-/** Throws StoreError Invalid for a token that no list has given. */
+/** Throws StoreError Invalid if no list has returned this token. */
 export function readContinuation(token: string): Continuation {
   try {
     const [revision, namespace, name] = JSON.parse(Buffer.from(token, 'base64url').toString()) as unknown[];
@@ -36,7 +35,7 @@ export function readContinuation(token: string): Continuation {
       return { revision, after: { namespace, name } };
     }
   } catch {
-    // falls through to the one error for all that is not a token
+    // Continues with the error for invalid tokens.
   }
   throw new StoreError('Invalid', 'the continue token is not one of a list', [
     { field: 'continue', message: 'is not a token of a list' },

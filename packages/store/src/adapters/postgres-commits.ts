@@ -8,51 +8,52 @@ import { PostgresNewest } from './postgres-newest.ts';
 import { PostgresNotifier } from './postgres-notifier.ts';
 import { orderedWriteStatement, type Write, writeStatement } from './write-statement.ts';
 
-export interface Written {
+export interface WriteOutcome {
   readonly outcome: 'written' | 'AlreadyExists' | 'NotFound' | 'Conflict';
   readonly revision: string;
-  /** No object of the kind has changed between this revision and that of the write. */
+  /** No object of the kind changed between this revision and the revision of the write. */
   readonly previous: string;
 }
 
-/** The outcome of a write, or a promise of it where it goes in another transaction. */
-type Answer = Written | Promise<Written>;
+/** A promise if the write is made in another transaction. */
+type PendingOutcome = WriteOutcome | Promise<WriteOutcome>;
 
 const BATCH_WRITES = 64;
 
 /**
- * Commits the writes to some stores of one database, one transaction after the other. Writes that come in one turn of the
- * event loop, or while a transaction is under way, are in one: they wait for the disk once. A write that the database
- * refuses, or that waits for a store too long, fails those to its store, and none to another. That store is written apart from
- * then on, so that it delays no other, until a write to it succeeds.
+ * Commits writes to the stores of one database, one transaction at a time. Writes share the next transaction if they
+ * arrive in one turn of the event loop or during a transaction, so that they wait for the disk once.
  *
- * The writes of a WriteOrder are in one transaction where they come at once; those that follow are not made where the first is not.
+ * If the database rejects a write, or if the write waits too long for its store, only the writes to that store fail.
+ * Until a write to that store succeeds again, the store's writes use separate transactions, so that they do not delay
+ * other stores.
+ *
+ * The writes of a WriteOrder share a transaction if they arrive together. The following writes are only made if the
+ * first write was made.
  */
 export class PostgresCommits {
-  /** Hears of commits of other processes. */
   readonly listener = new PostgresListener();
   readonly newest = new PostgresNewest(() => this.#database);
   readonly #notifier = new PostgresNotifier(this.listener);
-  /** Connections of the stores that are open. */
   readonly #databases = new Set<PostgresDatabase>();
-  readonly #together = new BatchQueue<Write, Answer>(
+  readonly #together = new BatchQueue<Write, PendingOutcome>(
     (writes) => this.#commit(writes),
     BATCH_WRITES,
     () => (this.#databases.size > 1 ? setImmediate() : Promise.resolve()),
   );
-  /** By the store, of those that are written apart. */
-  readonly #apart = new Map<string, BatchQueue<Write, Written>>();
+  /** Separate queues, by store, for the stores whose writes use separate transactions. */
+  readonly #apart = new Map<string, BatchQueue<Write, WriteOutcome>>();
 
   join(database: PostgresDatabase): void {
     this.#databases.add(database);
   }
 
-  /** To be called before the database is closed. */
+  /** Call this before closing the database. */
   leave(database: PostgresDatabase): void {
     this.#databases.delete(database);
   }
 
-  /** One of them. Throws StoreError Unavailable where none is open. */
+  /** Any of the open databases. Throws StoreError Unavailable if none is open. */
   get #database(): PostgresDatabase {
     const [database] = this.#databases;
     if (database === undefined) throw new StoreError('Unavailable', 'the store is closed');
@@ -60,18 +61,18 @@ export class PostgresCommits {
   }
 
   /** Throws StoreError Unavailable or Forbidden. */
-  async put(write: Write): Promise<Written> {
+  async put(write: Write): Promise<WriteOutcome> {
     const apart = this.#apart.get(write.store);
     return apart === undefined ? this.#together.put(write) : inOrder(write, apart);
   }
 
-  async #commit(writes: readonly Write[]): Promise<Answer[]> {
+  async #commit(writes: readonly Write[]): Promise<PendingOutcome[]> {
     const { parts, isOrdered, late } = arrange(writes);
     const answers = parts.length === 0 ? undefined : await this.#attempt(parts, isOrdered);
     return writes.map((write) => (late.has(write) ? this.#later(write) : answers!.get(write)!));
   }
 
-  async #attempt(parts: readonly Write[][], isOrdered: boolean): Promise<Map<Write, Answer>> {
+  async #attempt(parts: readonly Write[][], isOrdered: boolean): Promise<Map<Write, PendingOutcome>> {
     const writes = parts.flat();
     try {
       const rows = await this.#write(parts, isOrdered);
@@ -85,17 +86,15 @@ export class PostgresCommits {
     }
   }
 
-  /** Makes a write that could not be made together with the one that it follows. */
-  async #later({ follows, ...write }: Write): Promise<Written> {
+  async #later({ follows, ...write }: Write): Promise<WriteOutcome> {
     await follows?.written;
     return this.put(write);
   }
 
-  /** The queue of a store that is written apart from the others. */
-  #queueOf(store: string): BatchQueue<Write, Written> {
+  #queueOf(store: string): BatchQueue<Write, WriteOutcome> {
     const known = this.#apart.get(store);
     if (known !== undefined) return known;
-    const queue = new BatchQueue<Write, Written>(async (writes) => {
+    const queue = new BatchQueue<Write, WriteOutcome>(async (writes) => {
       const written = await this.#write([writes], false);
       this.#apart.delete(store);
       return written;
@@ -104,10 +103,13 @@ export class PostgresCommits {
     return queue;
   }
 
-  /** Fewer rows than writes where those of the first part prevented the others. */
-  async #write(parts: readonly Write[][], isOrdered: boolean): Promise<Written[]> {
+  /**
+   * Returns one row per write. Returns fewer rows if the first part failed, because then the other parts are not
+   * written.
+   */
+  async #write(parts: readonly Write[][], isOrdered: boolean): Promise<WriteOutcome[]> {
     const { name, text, values } = isOrdered ? orderedWriteStatement(parts) : writeStatement(parts);
-    const { rows } = await this.#database.statement<Written & QueryResultRow>(name, text, values);
+    const { rows } = await this.#database.statement<WriteOutcome & QueryResultRow>(name, text, values);
     this.#notifier.notify(
       parts
         .flat()
@@ -118,16 +120,18 @@ export class PostgresCommits {
   }
 }
 
-interface Arranged {
-  /** The writes of one transaction by the store. Stores are locked in one order by all processes, so that no two wait for each other. */
+interface ArrangedWrites {
+  /**
+   * The writes of one transaction, grouped by store. All processes lock stores in the same order, to prevent
+   * deadlocks.
+   */
   readonly parts: Write[][];
-  /** Some follow a write of the first part. */
   readonly isOrdered: boolean;
-  /** Writes that have to wait for the one that they follow. */
+  /** Writes that must wait until the write that they follow is made. */
   readonly late: ReadonlySet<Write>;
 }
 
-function arrange(writes: readonly Write[]): Arranged {
+function arrange(writes: readonly Write[]): ArrangedWrites {
   const [first] = writes.map(({ store }) => store).sort();
   const led = new Set(writes.filter(({ store }) => store === first).map(({ leads }) => leads));
   const late = new Set(
@@ -138,7 +142,7 @@ function arrange(writes: readonly Write[]): Arranged {
   return { parts, isOrdered: together.some(({ follows }) => follows !== undefined), late };
 }
 
-async function inOrder(write: Write, queue: BatchQueue<Write, Written>): Promise<Written> {
+async function inOrder(write: Write, queue: BatchQueue<Write, WriteOutcome>): Promise<WriteOutcome> {
   await write.follows?.written;
   return queue.put(write);
 }
@@ -151,7 +155,7 @@ function byStore([a]: readonly Write[], [b]: readonly Write[]): number {
   return a.store < b.store ? -1 : 1;
 }
 
-/** Whether the database itself has refused a statement: nothing of it was written. */
+/** True if the database itself rejected the statement. In this case nothing was written. */
 function isRolledBack({ cause }: StoreError): boolean {
   return cause instanceof DatabaseError && cause.severity === 'ERROR';
 }

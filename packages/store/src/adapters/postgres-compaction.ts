@@ -10,7 +10,6 @@ export interface CompactionOptions {
   readonly compactMilliseconds: number;
 }
 
-/** Removes old versions at an interval. */
 export class PostgresCompaction {
   readonly #database: PostgresDatabase;
   readonly #options: CompactionOptions;
@@ -27,15 +26,14 @@ export class PostgresCompaction {
   }
 
   async #run(): Promise<void> {
-    while (await this.#pause()) await this.#compact().catch(() => undefined); // it is tried again
+    while (await this.#pause()) await this.#compact().catch(() => undefined); // Retried at the next interval.
   }
 
-  /** False once it is to stop. */
   #pause(): Promise<boolean> {
     return sleep(this.#options.compactMilliseconds, true, { signal: this.#stop, ref: false }).catch(() => false);
   }
 
-  /** Removes old versions, in batches, so that no writer waits long for one. */
+  /** Removes old versions in batches, so that writers do not have to wait long. */
   async #compact(): Promise<void> {
     const { historyMilliseconds, historyLength } = this.#options;
     await this.#database.query('mark', RAISE_MARK, [historyMilliseconds, historyLength]);

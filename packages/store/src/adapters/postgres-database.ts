@@ -6,17 +6,13 @@ import { ADD_STORE, ensureSchema, FIND_STORE, LOCK_SCHEMA, PREPARED, READ_IN_ORD
 
 const MAX_CONNECTIONS = 5;
 const CONNECT_MILLISECONDS = 5000;
-/** The server ends a statement first, so that none is left waiting there; one that does not answer at all is waited for so much longer. */
+/** Additional time for the server to end a statement itself, so that no statement keeps waiting on the server. */
 const SILENCE_MILLISECONDS = 1000;
 
-/** SQLSTATE of statements that a role may not make. */
 const INSUFFICIENT_PRIVILEGE = '42501';
 
-/** One store in a database: its connections and statements. */
 export class PostgresDatabase {
-  /** The name of the store. */
   readonly name: string;
-  /** Settings of each connection. */
   readonly config: PoolConfig;
   readonly #pool: Pool;
 
@@ -34,11 +30,14 @@ export class PostgresDatabase {
       application_name: `fourwinds store ${name}`,
     };
     this.#pool = new Pool(this.config);
-    // a connection that breaks while idle is replaced at the next query
+    // If a connection breaks while it is idle, the next query replaces it.
     this.#pool.on('error', () => undefined);
   }
 
-  /** Makes the tables where nobody else has to. Returns whether this process removes old versions. */
+  /**
+   * Creates the tables, unless another role owns them. Returns true if this process is responsible for removing old
+   * versions.
+   */
   async prepare(): Promise<boolean> {
     const client = await this.#pool.connect();
     try {
@@ -66,12 +65,12 @@ export class PostgresDatabase {
       throw new StoreError('Forbidden', `the store ${this.name} does not exist, or is not for this user`);
   }
 
-  /** A prepared statement; its first argument is the store. Throws StoreError Unavailable or Forbidden. */
+  /** Runs a prepared statement whose first argument is the store. Throws StoreError Unavailable or Forbidden. */
   query<R extends QueryResultRow>(name: string, text: string, values: unknown[]): Promise<QueryResult<R>> {
     return this.statement(name, text, [this.name, ...values]);
   }
 
-  /** A prepared statement. Throws StoreError Unavailable or Forbidden. */
+  /** Runs a prepared statement. Throws StoreError Unavailable or Forbidden. */
   async statement<R extends QueryResultRow>(name: string, text: string, values: unknown[]): Promise<QueryResult<R>> {
     try {
       return await this.#pool.query<R>({ name: `resources ${name}`, text, values });
@@ -85,7 +84,10 @@ export class PostgresDatabase {
   }
 }
 
-/** The error of a statement as that of a store: Forbidden where this user lacks the right, Unavailable otherwise. Errors of stores stay as they are. */
+/**
+ * Converts the error of a statement. Returns Forbidden if the role lacks the right, and otherwise Unavailable.
+ * Returns a StoreError unchanged.
+ */
 export function unavailable(error: unknown): StoreError {
   if (error instanceof StoreError) return error;
   if ((error as { code?: string }).code === INSUFFICIENT_PRIVILEGE)

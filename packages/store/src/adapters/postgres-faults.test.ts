@@ -9,7 +9,6 @@ import { openPostgresStore, type PostgresStoreOptions } from './postgres.ts';
 import { PostgresReader } from './postgres-reader.ts';
 import { ConfigMapKind, type ConfigMapResource, make, NamespaceKind } from '@fourwinds/resources';
 
-/** Faults of a network and of a database. */
 let database: TestDatabase;
 const opened: { close(): Promise<void> }[] = [];
 
@@ -30,7 +29,6 @@ async function open(url: string, store: string, options?: PostgresStoreOptions):
 const object = (name: string, value = ''): ConfigMapResource =>
   make(ConfigMapKind, { namespace: 'default', name }, { data: { value } });
 
-/** An informer that counts the lists of its store. */
 async function follow(store: ResourceStore): Promise<{ informer: Informer<ConfigMapResource>; lists: () => number }> {
   let lists = 0;
   const list = store.list.bind(store);
@@ -45,7 +43,7 @@ async function follow(store: ResourceStore): Promise<{ informer: Informer<Config
   return { informer, lists: () => lists };
 }
 
-/** A connection through which nothing comes any more, though neither side has closed it, once it is frozen. */
+/** A proxy that can freeze its connections. Frozen connections stay open, but transmit nothing. */
 async function startProxy(target: string): Promise<{ url: string; freeze: () => void }> {
   const { port } = new URL(target);
   const pairs = new Set<Socket[]>();

@@ -6,36 +6,37 @@ const NOTIFY = {
   text: 'select pg_notify(channel, topic) from unnest($1::text[], $2::text[]) notice(channel, topic)',
 };
 
-/** Objects of a kind in a store have changed. */
 export interface Notice {
   readonly store: string;
   readonly topic: string;
 }
 
-/** Gets the topic of each notification, and undefined after a connection was made, since some may have been missed. */
+/**
+ * Called with the topic of each notification, and with undefined after a reconnect, because notifications may have
+ * been missed.
+ */
 type Hear = (topic: string | undefined) => void;
 
 /**
- * One connection of this process to a database, however many of its stores are open here: Postgres wakes each connection that
- * listens to anything at each notification. It hears of others' commits. A lost connection is made again.
+ * Listens for commits of other processes. Uses one connection for all stores of a database, because each notification
+ * wakes all listening connections. Reconnects if the connection is lost.
  */
 export class PostgresListener {
-  /** By the channel of their store. */
+  /** Listeners by the channel of their store. */
   readonly #hearers = new Map<string, Set<Hear>>();
   #config: ClientConfig = {};
   #client: Client | undefined;
   #connected: Promise<Client> | undefined;
   #isReady = false;
-  /** Resolves when the last statement was answered. */
+  /** Resolves when the last statement has completed. */
   #answered: Promise<unknown> = Promise.resolve();
   #retry: NodeJS.Timeout | undefined;
 
-  /** Whether notifications can be sent. */
   get isReady(): boolean {
     return this.#isReady;
   }
 
-  /** `hear` gets notifications of a store until it leaves. Rejects where there is no connection. */
+  /** Calls `hear` for each notification of a store, until `leave` is called. Rejects if there is no connection. */
   async join(store: string, hear: Hear, config: ClientConfig): Promise<void> {
     const channel = channelOf(store);
     this.#hearers.set(channel, (this.#hearers.get(channel) ?? new Set()).add(hear));
@@ -54,21 +55,19 @@ export class PostgresListener {
     await this.#query(this.#client, { text: `unlisten ${escapeIdentifier(channel)}` }).catch(() => undefined);
   }
 
-  /** Sends notifications to those who listen to these stores; where it fails, to nobody. */
+  /** Notifies the listeners of these stores. If this fails, none of them is notified. */
   async send(notices: readonly Notice[]): Promise<void> {
     const channels = notices.map(({ store }) => channelOf(store));
     const topics = notices.map(({ topic }) => topic);
     await this.#query(this.#client, { ...NOTIFY, values: [channels, topics] }).catch(() => undefined);
   }
 
-  /** One statement at a time. */
   #query(client: Client | undefined, query: QueryConfig): Promise<unknown> {
     const answer = this.#answered.then(() => client?.query(query));
     this.#answered = answer.catch(() => undefined);
     return answer;
   }
 
-  /** The present connection, or a new one. */
   #connection(): Promise<Client> {
     clearTimeout(this.#retry);
     this.#connected ??= this.#connect();
@@ -82,13 +81,14 @@ export class PostgresListener {
     client.on('end', () => this.#lose(client));
     let own: number | undefined;
     client.on('notification', ({ channel, payload, processId }) => {
-      // stores of this process know of their own commits
+      // The stores of this process already know their own commits.
       if (processId !== own) this.#tell(channel, payload);
     });
     try {
       await client.connect();
       own = (client as Client & { processID: number }).processID;
-      // a notification is a commit too, of which nothing has to be on disk: without this its delivery would wait for that
+      // Sending a notification commits a transaction, but nothing in it needs to be durable. This setting avoids
+      // waiting for the disk.
       await client.query('set synchronous_commit = off');
       await client.query(listen([...this.#hearers.keys()]));
     } catch (error) {

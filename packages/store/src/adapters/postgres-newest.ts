@@ -6,7 +6,7 @@ import type { KnownEvent } from './wakeup.ts';
 
 type Statements = Pick<PostgresDatabase, 'statement'>;
 
-interface Asked {
+interface AskedTopics {
   readonly store: string;
   readonly topics: readonly string[];
 }
@@ -19,14 +19,15 @@ interface NewestRow {
 }
 
 const MOST_STORES = 1000;
-/** A question waits so long for those of other stores. */
+/** How long a query waits for other queries that can share its statement. */
 const GATHER_MILLISECONDS = 10;
 
-/** Asks for the revisions of stores in one database: one statement for all that ask within some milliseconds. */
+/**
+ * Reads the revisions of the stores in one database. Queries that arrive within a few milliseconds share a statement.
+ */
 export class PostgresNewest {
-  readonly #queue: BatchQueue<Asked, KnownEvent[]>;
+  readonly #queue: BatchQueue<AskedTopics, KnownEvent[]>;
 
-  /** `database`: one that is open. */
   constructor(database: () => Statements) {
     this.#queue = new BatchQueue(
       (asked) => read(database(), asked),
@@ -35,13 +36,16 @@ export class PostgresNewest {
     );
   }
 
-  /** Bookmarks of kinds at the revision of a store; none where the store is not there. Throws StoreError Unavailable or Forbidden. */
+  /**
+   * Returns a bookmark for each kind, at the current revision of the store. Returns an empty list if the store does
+   * not exist. Throws StoreError Unavailable or Forbidden.
+   */
   async bookmarks(store: string, topics: readonly string[]): Promise<KnownEvent[]> {
     return topics.length === 0 ? [] : this.#queue.put({ store, topics });
   }
 }
 
-async function read(database: Statements, asked: readonly Asked[]): Promise<KnownEvent[][]> {
+async function read(database: Statements, asked: readonly AskedTopics[]): Promise<KnownEvent[][]> {
   const pairs = asked.flatMap(({ store, topics }) => topics.map((topic) => [store, topic] as const));
   const values = [pairs.map(([store]) => store), pairs.map(([, topic]) => topic)];
   const { rows } = await database.statement<NewestRow>('newest', NEWEST, values);

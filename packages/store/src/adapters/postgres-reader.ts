@@ -1,9 +1,9 @@
-import { requireKey } from '../admit.ts';
+import { requireKey } from '../admit-object.ts';
 import type { ListOptions, ListPage, MetadataOnly, WatchEvent } from '../store.ts';
 import { pageOf, readContinuation } from './paging.ts';
 import type { PostgresDatabase } from './postgres-database.ts';
 import { EVENTS, GET, LIST, LIST_METADATA } from './postgres-schema.ts';
-import { assemble, type Parts, share, type VersionRow, versionOf, withRevision } from './postgres-versions.ts';
+import { assemble, type VersionParts, share, type VersionRow, versionOf, withRevision } from './postgres-versions.ts';
 import { type RecentObject, type RecentObjects, recentKey } from './recent-objects.ts';
 import { topicOf } from './topic.ts';
 import { type Changes, expired } from './watch-loop.ts';
@@ -11,23 +11,29 @@ import { compareRevisions, type Kind, type ObjectKey, type Resource } from '@fou
 
 const EVENTS_PER_READ = 200;
 
-/** Rows of lists have no texts: JSON is parsed when a row is read, so that its text need not be kept until the page is there. */
-type MetadataRow = Pick<VersionRow, 'revision'> & Pick<Parts, 'metadata'>;
+/**
+ * Rows of lists contain parsed JSON instead of text, so that the text does not stay in memory until the page is
+ * complete.
+ */
+type MetadataRow = Pick<VersionRow, 'revision'> & Pick<VersionParts, 'metadata'>;
 
-type ObjectRow = MetadataRow & Parts;
+type ObjectRow = MetadataRow & VersionParts;
 
-/** The columns of the object are null where a list finds nothing. */
+/** The columns of the object are null if the list is empty. */
 type ListRow<R> = R & { readonly list_revision: string; readonly compacted: string };
 
 const LISTS = { whole: ['list', LIST], metadata: ['list metadata', LIST_METADATA] } as const;
 
-/** The columns of the object are null where a watch finds nothing. */
+/** The columns of the object are null if there are no events. */
 interface EventRow extends VersionRow {
   readonly head: string;
   readonly compacted: string;
 }
 
-/** Reads objects, lists and changes; contents of recent versions are not sent again. */
+/**
+ * Reads objects, lists and changes. If this process already has the content of a version, the database does not send
+ * the content again.
+ */
 export class PostgresReader {
   readonly #database: PostgresDatabase;
   readonly #recent: RecentObjects;
@@ -37,7 +43,10 @@ export class PostgresReader {
     this.#recent = recent;
   }
 
-  /** The stored version, unless it is deleted; its content is not sent where it is known. */
+  /**
+   * Returns the current version, or undefined if the object is deleted or does not exist. Content that this process
+   * already has is not sent again.
+   */
   async latest(kind: Kind<Resource>, key: ObjectKey): Promise<RecentObject | undefined> {
     requireKey(kind, key);
     const topic = topicOf(kind);
@@ -56,7 +65,7 @@ export class PostgresReader {
     return latest;
   }
 
-  /** Objects of a list are not remembered: they would take the place of those that were written lately. */
+  /** Does not cache listed objects, because they would evict recently written objects from the cache. */
   async list<T extends Resource>(kind: Kind<T>, options: ListOptions = {}): Promise<ListPage<T>> {
     const { rows, revision } = await this.#rows<ObjectRow>(LISTS.whole, kind, options);
     const found = rows.map((row) => assemble<T>(kind, row.revision, row));
@@ -69,7 +78,7 @@ export class PostgresReader {
     return pageOf(found, revision, options.limit);
   }
 
-  /** One row more than the limit, where there is one. Throws StoreError Expired. */
+  /** Returns one row more than the limit if the list continues. Throws StoreError Expired. */
   async #rows<R extends MetadataRow>(
     [statement, text]: readonly [string, string],
     kind: Kind<Resource>,
@@ -114,7 +123,7 @@ export class PostgresReader {
     return { events, more };
   }
 
-  /** An object for all who watch; its content is that of a `known` version where the row has none. */
+  /** Returns an object that all watchers share. If the row has no content, uses the content of `known`. */
   #read<T extends Resource>(kind: Kind<T>, row: VersionRow, known?: RecentObject): T {
     const version = versionOf(topicOf(kind), row, known);
     const object =
@@ -124,7 +133,7 @@ export class PostgresReader {
     this.#recent.set(recentKey(kind, object.metadata), { ...version, object });
     return object;
   }
-  /** A version of the object that is known, where one that differs in some elements of a large list is read faster with it. */
+  /** Returns a known version of the object, if reading a large list is faster with it. */
   #earlier(kind: Kind<Resource>, { metadata }: VersionRow): RecentObject | undefined {
     return kind.largeList && this.#recent.get(recentKey(kind, JSON.parse(metadata) as ObjectKey));
   }

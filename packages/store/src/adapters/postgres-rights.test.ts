@@ -45,7 +45,6 @@ const USERS: readonly DatabaseUser[] = [
   nameserver('ns1'),
   nameserver('ns2'),
 ];
-/** Secrets as production has them. */
 const SECRETS = [
   [SYSTEM_NAMESPACE, 'fourwinds-publication-key'],
   [KEYS_NAMESPACE, 'dnssec-1'],
@@ -64,7 +63,6 @@ async function open(url: string, store: string): Promise<ResourceStore> {
 }
 const as = (user: string, store: string): Promise<ResourceStore> => open(addresses.get(user)!, store);
 
-/** The rows of a statement over a program's own connection. */
 async function query(user: string, sql: string): Promise<unknown[]> {
   const client = new Client({ connectionString: addresses.get(user) });
   await client.connect();
@@ -80,7 +78,7 @@ const named = <T extends Resource>(kind: Kind<T>, namespace: string, name: strin
 
 beforeAll(async () => {
   postgres = await startPostgres();
-  // as an earlier version left it: one superuser for all
+  // Objects of an earlier version of Fourwinds, which used one superuser for everything.
   const before = await open(postgres.url, 'management');
   for (const [namespace, name] of SECRETS) await before.create(SecretKind, named(SecretKind, namespace, name));
   await before.create(
@@ -200,7 +198,6 @@ test.each([
   await expect(query('ns1', sql)).rejects.toThrow(/permission denied|must be owner/);
 });
 
-/** A write, as the store makes it. */
 const write = (
   store: string,
   [type, kind, namespace, name]: readonly string[],
@@ -422,7 +419,7 @@ test('a nameserver that holds its store stops no writes to another, and leaves n
 describe('statements over a store of many versions', () => {
   const OBJECTS = 600;
   const OF_ALL = [topicOf(ConfigMapKind), SYSTEM_NAMESPACE];
-  /** The revision before those of the last ten. */
+  /** Revision before the last ten changes. */
   let latest: number;
 
   beforeAll(async () => {
@@ -440,7 +437,6 @@ describe('statements over a store of many versions', () => {
     readonly Plans?: readonly PlanNode[];
   }
 
-  /** The versions that a plan goes through. */
   function versionsRead(node: PlanNode): number {
     const { 'Actual Rows': rows, 'Actual Loops': loops, 'Rows Removed by Filter': removed = 0, Plans = [] } = node;
     const isScan = node['Relation Name'] === 'versions';

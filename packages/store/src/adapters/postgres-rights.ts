@@ -4,30 +4,36 @@ import { ADD_STORE, ensureSchema, LOCK_SCHEMA } from './postgres-schema.ts';
 import { topicOf } from './topic.ts';
 import type { Right, Verb } from '@fourwinds/resources';
 
-/** A program that gets at some of the stores in a database, each with the rights that it has there. */
 export interface DatabaseUser {
-  /** Its role is `fourwinds_<name>`. */
+  /** The database role is called `fourwinds_<name>`. */
   readonly name: string;
-  /** By the name of the store. */
   readonly stores: ReadonlyMap<string, readonly Right[]>;
-  /** Removes old versions from its stores. */
+  /** True if the user removes old versions from its stores. */
   readonly compacts?: boolean;
-  /** Owns the tables in the schema `public`, but for those of the audit log: it may make these until `leaveAuditRole`, and then only add rows. */
+  /**
+   * True if the user owns the tables in the schema `public`, except for the audit log. It can create the tables of
+   * the audit log until `leaveAuditRole` is called. After that, it can only add rows to them.
+   */
   readonly hasTables?: boolean;
-  /** Uses tables in the schema `public`, as their owner grants it. */
+  /** True if the user uses tables in the schema `public` with rights that the owner of the tables grants. */
   readonly usesTables?: boolean;
 }
 
-/** More than twice the connections that a program opens, since those of a killed one may still be open when it starts again. */
+/**
+ * More than twice the number of connections of a program. When a killed process restarts, its former connections may
+ * still be open.
+ */
 const CONNECTIONS_PER_STORE = 12;
 const CONNECTIONS_FOR_TABLES = 24;
 
-/** The role that owns the tables of the stores, and makes the schema before the programs start. */
+/** The role that owns the tables of the stores, and creates the schema before the programs start. */
 const OWNER = 'fourwinds_stores';
-/** The role that owns the audit log. */
 const AUDIT = 'fourwinds_audit';
 const SELECTING: readonly Verb[] = ['get', 'list', 'watch'];
-/** Types of the versions that a write may leave: finalizers make deletions of updates, and updates of deletions. */
+/**
+ * Version types that a write can create. If an object has finalizers, an update can delete it, and a delete can be an
+ * update.
+ */
 const CHANGES = ['modified', 'deleted'];
 const TYPES: { readonly [verb: string]: readonly string[] } = {
   create: ['added'],
@@ -37,9 +43,11 @@ const TYPES: { readonly [verb: string]: readonly string[] } = {
 };
 
 /**
- * Gives each program a role of its own, none a superuser, that reads by row security and writes by `resources.write`, both as its rights say; who calls is a
- * superuser. Passwords are new each time: connections that are open stay, new ones need the new address. Gives the addresses by the
- * names of the users, and the owner's, who may do anything in the stores.
+ * Creates a role without superuser rights for each program. The role reads through row security and writes through
+ * `resources.write`. Both enforce the rights of the program. The caller must be a superuser.
+ *
+ * Sets new passwords. Open connections continue to work, but new connections need the returned addresses. Returns the
+ * addresses by user name, and the address of the owner, which has all rights in the stores.
  */
 export async function prepareDatabase(
   superuser: string,
@@ -75,7 +83,10 @@ async function prepareTables(client: Client, role: string): Promise<void> {
   await client.query(`grant usage, create on schema public to ${AUDIT}; grant ${AUDIT} to ${role}`);
 }
 
-/** Ends the membership in the role that owns the audit log, once the program that adds rows to it has made its tables; who calls is a superuser. */
+/**
+ * Removes all members from the role that owns the audit log. Call this as a superuser after the program has created
+ * the tables of the audit log.
+ */
 export async function leaveAuditRole(superuser: string): Promise<void> {
   const client = new Client({ connectionString: superuser });
   await client.connect();
@@ -90,12 +101,12 @@ export async function leaveAuditRole(superuser: string): Promise<void> {
   }
 }
 
-/** So that no program can take the connections that others need. */
+/** Limits the connections of a program, so that it cannot use up the connections of other programs. */
 function connectionLimit({ stores, hasTables, usesTables }: DatabaseUser): number {
   return stores.size * CONNECTIONS_PER_STORE + (hasTables || usesTables ? CONNECTIONS_FOR_TABLES : 0);
 }
 
-/** Makes the role where it is missing, gives it another password, and gives the address with that. */
+/** Creates the role if it is missing, and sets a new password. Returns the address that contains the new password. */
 async function login(client: Client, role: string, superuser: string): Promise<string> {
   const password = randomBytes(24).toString('hex');
   const { rowCount } = await client.query('select from pg_roles where rolname = $1', [role]);
@@ -109,7 +120,10 @@ async function login(client: Client, role: string, superuser: string): Promise<s
   return url.href;
 }
 
-/** The tables, the owner's, with nothing that others may do with them; an earlier version had one role for all. */
+/**
+ * Makes the owner role the owner of the tables, and revokes all rights of other roles. This is necessary because an
+ * earlier version used one role for everything.
+ */
 async function prepareSchema(client: Client, stores: readonly string[]): Promise<void> {
   await client.query(`
     do $$ begin execute format('revoke all on database %I from public', current_database()); end $$;
@@ -129,7 +143,7 @@ async function prepareSchema(client: Client, stores: readonly string[]): Promise
   await client.query('reset role');
 }
 
-/** Makes a role the owner of all tables, sequences and functions of a schema but those of the audit log. */
+/** Makes a role the owner of all tables, sequences and functions of a schema, except for the audit log. */
 async function giveAway(client: Client, schema: string, role: string): Promise<void> {
   await client.query(`
     do $$ declare part record; begin
@@ -143,7 +157,7 @@ async function giveAway(client: Client, schema: string, role: string): Promise<v
     end $$`);
 }
 
-/** Advisory locks are one space for all roles: a program that took those of another would stop it. */
+/** All roles share advisory locks, so a program could block another program by taking its locks. */
 const REVOKE_LOCKS = `
   do $$ declare lock regprocedure; begin
     for lock in select oid from pg_proc where pronamespace = 'pg_catalog'::regnamespace and proname ~ '^pg_(try_)?advisory_'
@@ -151,7 +165,6 @@ const REVOKE_LOCKS = `
   end $$;
   grant execute on function pg_advisory_xact_lock(bigint) to ${OWNER}`;
 
-/** Statements that grant a user its rights, and revoke all others. */
 function grants(user: DatabaseUser): string[] {
   const role = roleOf(user);
   return [
@@ -192,7 +205,6 @@ interface Granted {
   readonly right: Right;
 }
 
-/** The rows that one of the rights names. */
 function anyOf(rights: readonly Granted[]): string {
   const conditions = Array.from(
     Map.groupBy(rights, ({ store }) => store),
@@ -202,7 +214,7 @@ function anyOf(rights: readonly Granted[]): string {
   return conditions.length === 0 ? 'false' : conditions.join(' or ');
 }
 
-/** The row that lets a role write, unless it may only read. */
+/** Returns the row of `rights` that allows the writes. Returns an empty list if the right is read-only. */
 function writeRight(role: string, { store, right: { kind, namespace, names, verbs } }: Granted): string[] {
   const types = [...new Set(verbs.flatMap((verb) => TYPES[verb] ?? []))];
   if (types.length === 0) return [];

@@ -1,31 +1,38 @@
 import { StartError } from '@fourwinds/process';
 import type { ClientBase } from 'pg';
 
-/** The number of SCHEMA, kept as the comment of the schema. It rises with each change, so that an earlier program does not undo that. */
+/**
+ * Version of SCHEMA. It is stored as the comment of the database schema. Increase it with each change of SCHEMA, so
+ * that an earlier program does not undo the change.
+ */
 const SCHEMA_NUMBER = 2;
 
-/** The SQLSTATE of a database with objects in an earlier form, which this program cannot read. */
+/** SQLSTATE for a database in an earlier format that this program cannot read. */
 const EARLIER_OBJECTS = 'FW001';
 
 const TOO_OLD =
-  'this data is of a Fourwinds before 2026-11-23, which this version cannot read. Nothing was changed: start that version, export the zones and DNSSEC keys, and import them here into an empty data folder (docs/local.md, Upgrade); accounts, tokens and the audit log are not taken over';
+  'this data is of a Fourwinds before 2026-11-23, which this version cannot read. Nothing was changed: start that version, export the zones and DNSSEC keys, and import them here into an empty data folder (docs/run/local.md, Upgrade); accounts, tokens and the audit log are not taken over';
 
 /**
- * Every version of every object is a row; `next` is the revision that took its place. So the state at a revision R
- * is `revision <= R and (next is null or next > R)`, and the events after R are the rows with a higher revision.
+ * Every version of every object is a row. `next` is the revision that replaced the version. The state at revision R
+ * consists of the rows with `revision <= R and (next is null or next > R)`. The events after R are the rows with a
+ * higher revision.
  *
- *   stores     one row a store, locked by each writing transaction: revisions rise in the order of commits
- *   versions   all versions that are current, or were so after the mark `compacted`
- *   rights     the writes that a role may make; the owner and superusers need none
- *   write      takes a batch of writes, each applied only if the object is still at its expected revision; runs with the rights
- *              of the owner, since roles write neither table; a role writes the name that it may write into the metadata too, and
- *              at most 2 MiB an object; another transaction that holds the store is waited for 5 seconds; tells each write that was
- *              made since which revision no other object of its kind has changed (its watches lack nothing but the write)
- *   compact    removes versions up to the mark, with the rights of the owner, as roles need not see all that is removed
+ * - `stores`: one row per store. Each transaction that writes locks the row, so revisions rise in commit order.
+ * - `versions`: all versions that are current, or that were current at some time after the mark `compacted`.
+ * - `rights`: the writes that a role is allowed to make. The owner and superusers need no rows.
+ * - `write`: applies a batch of writes. A write is only applied if the object is still at the expected revision. Runs
+ *   with the rights of the owner, because roles cannot write to the tables. The metadata must contain the same name
+ *   that the role may write. An object may have at most 2 MiB. Waits up to 5 seconds if another transaction locks the
+ *   store. For each write, returns the revision since which no other object of the kind has changed, so that watches
+ *   do not need to read anything else.
+ * - `compact`: removes versions up to the mark. Runs with the rights of the owner, because a role may not see all
+ *   versions.
  *
- * Objects are JSON text in three parts: metadata without the resourceVersion, which is the column `revision`; status; and all
- * else, the content. A write that leaves the content as it is does not write it again: `content_of` is the revision of the row
- * that has it, in which `content_next` is the first revision with another one.
+ * Objects are JSON text in three parts: metadata without resourceVersion (which is the column `revision`), status,
+ * and content (everything else). A write that does not change the content does not store the content again. In this
+ * case, `content_of` is the revision of the row that has the content. In that row, `content_next` is the first
+ * revision with different content.
  */
 export const SCHEMA = `
 do $$
@@ -204,7 +211,10 @@ comment on schema resources is '${SCHEMA_NUMBER}';
 
 const IS_LATER = `select coalesce(obj_description(to_regnamespace('resources'), 'pg_namespace')::int, 0) > ${SCHEMA_NUMBER} as "isLater"`;
 
-/** Makes the tables and functions, or leaves those of a later program as they are: decision 64. Throws StartError for objects in an earlier form. */
+/**
+ * Creates the tables and functions. If a later program created them, leaves them unchanged (decision 64). Throws
+ * StartError if the format is earlier than this program can read.
+ */
 export async function ensureSchema(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ isLater: boolean }>(IS_LATER);
   if (rows[0].isLater) return;
@@ -213,25 +223,26 @@ export async function ensureSchema(client: ClientBase): Promise<void> {
   });
 }
 
-/** Arguments: store. Processes that start at once take turns. */
+/** Arguments: store. The lock prevents processes that start at the same time from running this concurrently. */
 export const LOCK_SCHEMA = `select pg_advisory_xact_lock(hashtext('fourwinds resources'))`;
 export const ADD_STORE = `insert into resources.stores (name) values ($1) on conflict do nothing`;
 
-/** The content of a version `v`, which is in its row or in that of an earlier one. */
+/** Content of a version `v`. It is in the row of the version or in an earlier row. */
 const CONTENT = `
   coalesce(v.content, (
     select c.content from resources.versions c
     where c.store = v.store and c.revision = v.content_of and c.kind = v.kind and c.namespace = v.namespace and c.name = v.name
   ))`;
 
-/** Columns of a version `v` that is read whole, but for its content where `known` has the revision of that. */
+/** Columns of a whole version `v`. Omits the content if `known` contains the revision of the content. */
 const columns = (known: string): string => `
   v.revision::text, v.type, v.content_of::text, v.metadata::text, v.status::text,
   case when v.content_of = any(${known}) then null else ${CONTENT}::text end as content`;
 
 /**
- * Arguments: store, kind, namespace, name, revisions of contents that need not be sent. Ordered by the name too, of which `between` does not tell
- * the planner that there is one: otherwise a plan made for an empty table would go through the revisions of all objects.
+ * Arguments: store, kind, namespace, name, revisions of known contents. Also orders by name: the planner cannot tell
+ * from `between` that there is only one name. Without the order, a plan that was made for an empty table scans the
+ * revisions of all objects.
  */
 export const GET = `
   select ${columns('$5::bigint[]')}
@@ -250,15 +261,18 @@ const list = (parts: string): string => `
   ) v on true
   where s.name = $1 order by v.namespace, v.name`;
 
-/** Arguments: store, kind, namespace or null, revision or null, last namespace, last name, limit or null, name or null. */
+/**
+ * Arguments: store, kind, namespace or null, revision or null, last namespace and last name of the previous page,
+ * limit or null, name or null.
+ */
 export const LIST = list(`v.revision::text, v.metadata, v.status, ${CONTENT} as content`);
 export const LIST_METADATA = list('v.revision::text, v.metadata');
 
 /**
- * Options of a connection to a store. Each statement reads a few rows in the order of an index. Row policies, of many alternatives, let the
- * planner expect so few rows that it would rather collect all of a kind, and sort them, for each page of a list; so do tables that were never
- * analyzed, for each write, and tables that were vacuumed, for the newest revision of a kind. A statement is planned once
- * a connection: with these policies, planning costs more than reading.
+ * Connection options that make each statement read a few rows in index order. Without them, the planner would collect
+ * and sort all objects of a kind in these cases: for pages of lists, because row policies with many alternatives
+ * lower its estimates; for writes, if the tables were never analyzed; and for the newest revision of a kind, after a
+ * vacuum. Each connection plans a statement only once, because planning with these policies costs more than reading.
  */
 export const READ_IN_ORDER = [
   'enable_bitmapscan=off',
@@ -270,7 +284,7 @@ export const READ_IN_ORDER = [
   .map((setting) => `-c ${setting}`)
   .join(' ');
 
-/** Arguments: store, kind, namespace or null, revision, limit, name or null, revisions of contents that need not be sent. */
+/** Arguments: store, kind, namespace or null, revision, limit, name or null, revisions of known contents. */
 export const EVENTS = `
   select s.revision::text as head, s.compacted::text, v.*
   from resources.stores s left join lateral (
@@ -281,7 +295,10 @@ export const EVENTS = `
   ) v on true
   where s.name = $1 order by v.at`;
 
-/** Arguments: stores, a kind for each. For each kind, `previous` as the function `write` gives it for a write of now. */
+/**
+ * Arguments: a list of stores, and a list with a kind for each of them. Returns the same `previous` for each kind
+ * that the function `write` would return for a write now.
+ */
 export const NEWEST = `
   select s.name as store, s.revision::text, k.kind as topic, greatest(s.compacted, (
     select v.revision from resources.versions v
@@ -291,12 +308,12 @@ export const NEWEST = `
 /** Arguments: store, milliseconds, number of events. */
 export const RAISE_MARK = `select resources.raise_mark($1, $2, $3)`;
 
-/** Arguments: store, rows at most. */
+/** Arguments: store, maximum number of rows. */
 export const COMPACT = `select resources.compact($1, $2)::text as removed`;
 
 /**
- * Arguments: store. Whether others have prepared the tables, so that this role neither may nor need make them; whether the store is
- * there for it, and whether it is the one to compact.
+ * Arguments: store. Returns three values: whether another role owns the tables, so that this role cannot create them
+ * and does not need to; whether the store exists for this role; and whether this role compacts the store.
  */
 export const PREPARED = `
   select not pg_has_role(n.nspowner, 'usage') as prepared,

@@ -1,6 +1,6 @@
 import { alreadyExists, conflict, type Decision, notFound, type Texts, withRevision } from '../object-rules.ts';
-import type { PostgresCommits, Written } from './postgres-commits.ts';
-import type { Current } from './postgres-versions.ts';
+import type { PostgresCommits, WriteOutcome } from './postgres-commits.ts';
+import type { CurrentVersion } from './postgres-versions.ts';
 import { type RecentObjects, recentKeyOf } from './recent-objects.ts';
 import { topicOf } from './topic.ts';
 import type { KnownEvent, Wakeup } from './wakeup.ts';
@@ -12,18 +12,17 @@ interface Version {
   readonly type: 'added' | 'modified' | 'deleted';
   readonly object: Resource;
   readonly texts: Texts;
-  /** The revision with which the content came; undefined for another content than before. */
+  /** Revision that introduced the content. Undefined if this version changes the content. */
   readonly contentRevision: string | undefined;
   readonly order: WriteOptions;
 }
 
-/** Writes versions of the objects of one store. */
 export class PostgresWriter {
   readonly #store: string;
   readonly #commits: PostgresCommits;
   readonly #recent: RecentObjects;
   readonly #wakeup: Wakeup;
-  /** Wakes those who watch; a call for each write that was answered in this turn of the event loop. */
+  /** Functions that wake watchers, one for each write that completed in this turn of the event loop. */
   #answered: (() => void)[] = [];
 
   constructor(store: string, commits: PostgresCommits, recent: RecentObjects, wakeup: Wakeup) {
@@ -33,10 +32,10 @@ export class PostgresWriter {
     this.#wakeup = wakeup;
   }
 
-  /** Throws StoreError Conflict, AlreadyExists or NotFound where the stored version is another one. */
+  /** Throws StoreError Conflict, AlreadyExists or NotFound if the stored version differs. */
   async apply<T extends Resource>(
     kind: Kind<T>,
-    stored: Current<T> | undefined,
+    stored: CurrentVersion<T> | undefined,
     { type, object, texts, keepsContent }: Decision<T>,
     order: WriteOptions = {},
   ): Promise<T> {
@@ -52,7 +51,7 @@ export class PostgresWriter {
     return withRevision(object, revision);
   }
 
-  async #put(version: Version, expected: string | undefined): Promise<Written> {
+  async #put(version: Version, expected: string | undefined): Promise<WriteOutcome> {
     const { topic, type, object, texts, contentRevision, order } = version;
     const { namespace = '', name } = object.metadata;
     const written = await this.#commits.put({
@@ -72,7 +71,7 @@ export class PostgresWriter {
     return written;
   }
 
-  /** In the next turn of the event loop: writes of one commit are all answered in this. */
+  /** Runs the call in the next turn of the event loop, when all writes of a commit have completed. */
   #announce(call: () => void): void {
     if (this.#answered.push(call) === 1) setImmediate(() => this.#announceAll());
   }
@@ -83,10 +82,12 @@ export class PostgresWriter {
     for (const call of answered) call();
   }
 
-  /** Gives the write as those who watch get it; undefined where they read it. */
+  /**
+   * Returns the write as an event for watchers. Returns undefined if watchers must read the event from the database.
+   */
   #remember(
     { topic, type, object, texts, contentRevision }: Version,
-    { revision, previous }: Written,
+    { revision, previous }: WriteOutcome,
   ): KnownEvent | undefined {
     const key = recentKeyOf(topic, object.metadata);
     if (type === 'deleted') return void this.#recent.delete(key);

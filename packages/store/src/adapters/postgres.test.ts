@@ -59,7 +59,7 @@ describe('the Postgres store', () => {
     },
   }));
 
-  /** Watches anew until the compaction has taken the changes since the revision. */
+  /** Repeats a watch until compaction has removed the changes after the revision. */
   async function untilExpired(forgetful: ResourceStore, from: string): Promise<void> {
     const signal = AbortSignal.timeout(60_000);
     const isExpired = (error: unknown): boolean => isStoreError(error, 'Expired');
@@ -259,7 +259,7 @@ describe('the Postgres store', () => {
     const ordered: ResourceStore[] = [];
     afterEach(() => Promise.all(ordered.splice(0).map((one) => one.close())));
 
-    /** A store of the first write, two of those that follow, each with an object to change. */
+    /** Opens one store for the first write and two stores for following writes, each with an object to change. */
     async function openOrdered(label: string) {
       const stores = await openTogether([`${label}-1`, `${label}-2`, `${label}-3`]);
       ordered.push(...stores);
@@ -505,7 +505,6 @@ describe('the Postgres store', () => {
   });
 });
 
-/** Versions of objects of the store `plans`, after those that it has. */
 const MANY_VERSIONS = `
   with added as (update resources.stores set revision = revision + 20000 where name = 'plans' returning revision - 20000 as before)
   insert into resources.versions (store, revision, type, kind, namespace, name, metadata, content, content_of)
@@ -520,7 +519,6 @@ async function connect(url: string): Promise<Client & AsyncDisposable> {
   return Object.assign(client, { [Symbol.asyncDispose]: () => client.end() });
 }
 
-/** The first column of a statement's rows. */
 async function column(client: Client, sql: string): Promise<string[]> {
   const { rows } = await client.query<[string]>({ text: sql, rowMode: 'array' });
   return rows.map(([value]) => value);
@@ -537,7 +535,7 @@ async function cutConnections(url: string): Promise<void> {
   );
 }
 
-/** A write on a connection that has just been cut fails, without a trace, for one caller at most per connection. */
+/** Retries failed writes. When connections were just cut, at most one write per connection fails. */
 async function untilWritten<T>(write: () => Promise<T>): Promise<T> {
   for (;;) {
     try {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { requireKey } from '../admit.ts';
+import { requireKey } from '../admit-object.ts';
 import { admitInTurns, hasManyElements } from '../admit-in-turns.ts';
 import {
   conflict,
@@ -28,7 +28,7 @@ import { PostgresCommits } from './postgres-commits.ts';
 import { PostgresCompaction } from './postgres-compaction.ts';
 import { PostgresDatabase, unavailable } from './postgres-database.ts';
 import { PostgresReader } from './postgres-reader.ts';
-import { type Current, currentOf, parse } from './postgres-versions.ts';
+import { type CurrentVersion, currentOf, parse } from './postgres-versions.ts';
 import { PostgresWriter } from './postgres-writer.ts';
 import { recentKey, RecentObjects } from './recent-objects.ts';
 import { RevisionPoll } from './revision-poll.ts';
@@ -39,13 +39,13 @@ import { type Kind, type ObjectKey, type ObjectMeta, type Resource } from '@four
 
 export interface PostgresStoreOptions {
   readonly now?: () => Date;
-  /** How often the revision is read, which finds changes whose notification was lost. */
+  /** Interval for reading the revision, to detect changes whose notification was lost. */
   readonly pollMilliseconds?: number;
-  /** How long, and how many, past versions are kept for watches and for the pages of a list. */
+  /** Minimum age and minimum number of past versions that watches and list pages can read. */
   readonly historyMilliseconds?: number;
   readonly historyLength?: number;
   readonly compactMilliseconds?: number;
-  /** A statement without an answer for so long has lost its connection. */
+  /** If a statement takes longer than this, its connection is considered lost. */
   readonly queryMilliseconds?: number;
 }
 
@@ -61,14 +61,14 @@ const defaults: Required<PostgresStoreOptions> = {
 const RECENT_CHARACTERS = 4 * 1024 * 1024;
 
 /**
- * A store in a Postgres database: `postgres://user:password@host:port/db?store=name`. Makes its tables where they are
- * missing. Namespaces need not exist. Throws StoreError Unavailable.
+ * Opens a store in a Postgres database: `postgres://user:password@host:port/db?store=name`. Creates missing tables.
+ * Namespaces need not exist. Throws StoreError Unavailable.
  */
 export async function openPostgresStore(address: string, options: PostgresStoreOptions = {}): Promise<ResourceStore> {
   return postgresOpener()(address, options);
 }
 
-/** Opens such stores; those in one database commit together. */
+/** Returns a function that opens stores. The stores of one database share transactions. */
 export function postgresOpener(): typeof openPostgresStore {
   const commits = new Map<string, PostgresCommits>();
   return (address, options = {}) => {
@@ -81,14 +81,13 @@ export function postgresOpener(): typeof openPostgresStore {
   };
 }
 
-interface Place {
+interface StorePlace {
   readonly connectionString: string;
-  /** The name of the store. */
   readonly name: string;
   readonly commits: PostgresCommits;
 }
 
-async function open(place: Place, options: Required<PostgresStoreOptions>): Promise<ResourceStore> {
+async function open(place: StorePlace, options: Required<PostgresStoreOptions>): Promise<ResourceStore> {
   const store = new PostgresStore(place, options);
   try {
     await store.open();
@@ -116,7 +115,7 @@ class PostgresStore implements ResourceStore {
   readonly #poll: RevisionPoll;
   readonly #hear = (topic: string | undefined): void => this.#wakeup.wake(topic);
 
-  constructor({ connectionString, name, commits }: Place, options: Required<PostgresStoreOptions>) {
+  constructor({ connectionString, name, commits }: StorePlace, options: Required<PostgresStoreOptions>) {
     const database = new PostgresDatabase(connectionString, name, options.queryMilliseconds);
     this.#options = options;
     this.#database = database;
@@ -206,7 +205,7 @@ class PostgresStore implements ResourceStore {
     await this.#database.close();
   }
 
-  /** Throws StoreError Unavailable where the store is not there. */
+  /** Returns bookmarks at the current revision. Throws StoreError Unavailable if the store does not exist. */
   async #newest(): Promise<KnownEvent[]> {
     const { topics } = this.#wakeup;
     const bookmarks = await this.#commits.newest.bookmarks(this.#database.name, topics);
@@ -215,7 +214,10 @@ class PostgresStore implements ResourceStore {
     return bookmarks;
   }
 
-  /** Only those read who watch a kind that has changed since the revision that they have seen; all where that is unknown. */
+  /**
+   * Only wakes the watchers of kinds that have changed since the revision that the watcher has seen. If `bookmarks`
+   * is undefined, wakes all watchers.
+   */
   #wakeThoseBehind(bookmarks: readonly KnownEvent[] | undefined): void {
     if (bookmarks === undefined) this.#wakeup.wake();
     else for (const bookmark of bookmarks) this.#wakeup.wakeWith(bookmark);
@@ -225,7 +227,10 @@ class PostgresStore implements ResourceStore {
     return (await this.#reader.latest(kind, key))?.revision !== revision;
   }
 
-  /** Decides by the version the object was made from: the one at hand, if it was seen lately, else the stored one. */
+  /**
+   * Decides based on the version that the caller's object came from. Uses the cached version if it has the same
+   * revision, and otherwise the stored version.
+   */
   async #replace<T extends Resource>(kind: Kind<T>, object: T, { decide, order }: Change<T>): Promise<T> {
     requireKey(kind, object.metadata);
     const expected = requireRevision(kind, object);
@@ -240,7 +245,7 @@ class PostgresStore implements ResourceStore {
     return (await this.#current<T>(kind, object.metadata, expected)).object;
   }
 
-  async #current<T extends Resource>(kind: Kind<T>, key: ObjectKey, expected: string): Promise<Current<T>> {
+  async #current<T extends Resource>(kind: Kind<T>, key: ObjectKey, expected: string): Promise<CurrentVersion<T>> {
     const latest = await this.#reader.latest(kind, key);
     if (latest === undefined) throw notFound(kind, key);
     if (latest.revision !== expected) throw conflict(kind, key);

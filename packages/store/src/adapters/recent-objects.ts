@@ -2,22 +2,22 @@ import { topicOf } from './topic.ts';
 import { keyText, type Kind, type ObjectKey, type Resource } from '@fourwinds/resources';
 import type { Texts } from '../object-rules.ts';
 
-/** A version of an object. */
 export interface RecentObject {
   readonly topic: string;
   readonly revision: string;
-  /** The revision with which its content came. */
+  /** Revision that introduced the content. */
   readonly contentRevision: string;
-  /** To make objects of one's own. */
   readonly texts: Texts;
-  /** Shared with those who watch: nobody may change it. Absent where nobody watched yet. */
+  /** Shared with watchers, so it must not be modified. Undefined if no watcher has needed it yet. */
   readonly object?: Resource;
 }
 
-/** How many latest versions are remembered, whose content is not sent again. */
+/** Number of latest versions whose content the database does not send again. */
 const LATEST = 64;
 
-/** The versions read or written last, by key, up to a number of characters of JSON in all. */
+/**
+ * Cache of the versions that were last read or written, by key. Its limit is the total number of characters of JSON.
+ */
 export class RecentObjects {
   readonly #limit: number;
   readonly #entries = new Map<string, RecentObject>();
@@ -50,7 +50,7 @@ export class RecentObjects {
     this.#latest.delete(key);
   }
 
-  /** The latest of a kind, by the revision of their content. */
+  /** Returns the latest versions of a kind, by the revision of their content. */
   latest(topic: string): Map<string, RecentObject> {
     const found = [...this.#latest.values()].filter((recent) => recent.topic === topic);
     return new Map(found.map((recent) => [recent.contentRevision, recent]));

@@ -1,12 +1,13 @@
-/** How often a request is sent that the server is too busy for, and how long it may ask to wait before each. */
+/** Maximum number of attempts for a request, and longest Retry-After that is accepted. */
 const ATTEMPTS = 6;
 const LONGEST_SECONDS = 2;
-/** The pause after the first attempt where the server asks for a shorter one or none; it doubles with each. */
+/** Minimum pause after the first attempt. It doubles with each attempt. */
 const FIRST_MILLISECONDS = 50;
 
 /**
- * Milliseconds until a request is sent again that a server refused with 429 and `Retry-After` (seconds; RFC 6585 4). Undefined after the
- * last attempt, and where the server asks for a longer pause or does not name one. Attempts count from 1.
+ * Returns how many milliseconds to wait before retrying a request that got 429 and `Retry-After` (in seconds, RFC
+ * 6585 4). Returns undefined after the last attempt, or if the server requests no pause or too long a pause. The
+ * first attempt has number 1.
  */
 export function retryPause(retryAfter: string | undefined, attempt: number): number | undefined {
   if (attempt >= ATTEMPTS || retryAfter === undefined || !/^\d+$/.test(retryAfter)) return undefined;

@@ -1,7 +1,7 @@
 import { RevisionPoll } from './revision-poll.ts';
 import type { KnownEvent } from './wakeup.ts';
 
-/** The calls of `onChange`, as the number of readings before each. */
+/** For each call of `onChange`, returns the number of readings before the call. */
 async function changesIn(readings: readonly (string | Error)[]): Promise<number[]> {
   const changes: number[] = [];
   const done = Promise.withResolvers<void>();

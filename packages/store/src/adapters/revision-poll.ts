@@ -1,17 +1,16 @@
 import { untilNextTick } from '@fourwinds/process';
 import type { KnownEvent } from './wakeup.ts';
 
-/** Bookmarks at the revision of a store, of those kinds that are watched here. */
 type Bookmarks = readonly KnownEvent[];
 
 interface RevisionPollOptions {
   readonly read: () => Promise<Bookmarks>;
-  /** Called when the revision is another than before, and with undefined when it cannot be read. */
+  /** Called when the revision has changed. Called with undefined when the revision cannot be read. */
   readonly onChange: (bookmarks: Bookmarks | undefined) => void;
   readonly milliseconds: number;
 }
 
-/** Reads the revision of a store at an interval. Those of one process with the same interval read at the same moments. */
+/** Polls the revision of a store. All instances with the same interval in a process poll at the same time. */
 export class RevisionPoll {
   readonly #options: RevisionPollOptions;
   #revision: string | undefined;

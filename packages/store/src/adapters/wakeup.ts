@@ -1,18 +1,22 @@
 import type { Resource } from '@fourwinds/resources';
 import type { WatchEvent } from '../store.ts';
 
-/** An event that those who watch need not read: a write of this process, or a bookmark with the revision of the store. */
+/**
+ * An event that watchers do not need to read from the store: a write of this process, or a bookmark at the store's
+ * revision.
+ */
 export interface KnownEvent {
   readonly topic: string;
   readonly event: WatchEvent<Resource>;
-  /** Nothing of the topic has changed between this revision and that of the event. */
+  /** Nothing in the topic changed between this revision and the revision of the event. */
   readonly previous: string;
 }
 
 export interface Alarm {
   /**
-   * Resolves on a call since the last sleep, after a number of milliseconds, or when the signal aborts. Gives the known events since then
-   * where nothing else has called and they are few.
+   * Resolves when a wake call has arrived since the last sleep, when `milliseconds` have passed, or when the signal
+   * aborts. Returns the known events since the last sleep. Returns undefined if the loop must read from the store:
+   * another wake call has arrived, there are too many events, or there are none.
    */
   sleep(milliseconds: number): Promise<readonly KnownEvent[] | undefined>;
   end(): void;
@@ -24,24 +28,21 @@ interface Sleeper {
   readonly wakeWith: (known: KnownEvent) => void;
 }
 
-/** Events that wait for one loop; where there are more, it reads instead. */
+/** Maximum number of events that wait for a loop. If there are more, the loop reads from the store instead. */
 const MOST_KNOWN_EVENTS = 1000;
 
-/** Lets several loops sleep until their topic changes; a call between two sleeps is not lost. */
+/** Allows loops to sleep until their topic changes. Wake calls that arrive between two sleeps are not lost. */
 export class Wakeup {
   readonly #sleepers = new Set<Sleeper>();
 
-  /** Wakes the sleepers of a topic, or all of them. */
   wake(topic?: string): void {
     for (const sleeper of this.#sleepers) if (topic === undefined || sleeper.topic === topic) sleeper.wake();
   }
 
-  /** Wakes the sleepers of the topic of an event. */
   wakeWith(known: KnownEvent): void {
     for (const sleeper of this.#sleepers) if (sleeper.topic === known.topic) sleeper.wakeWith(known);
   }
 
-  /** The topics of all who sleep or will. */
   get topics(): string[] {
     return [...new Set(Array.from(this.#sleepers, ({ topic }) => topic))];
   }

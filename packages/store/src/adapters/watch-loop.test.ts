@@ -10,7 +10,7 @@ describe('a watch of a process that writes', () => {
     return { topic: TOPIC, event: { type: 'modified', object, revision: `${revision}` }, previous: `${previous}` };
   };
 
-  /** A watch that has seen revision 10; each read finds one event, of revision 20. */
+  /** A watch that begins at revision 10. Each read finds one event with revision 20. */
   async function watch(selected: { name?: string } = {}) {
     const wakeup = new Wakeup();
     const reads: string[] = [];

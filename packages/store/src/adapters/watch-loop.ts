@@ -2,14 +2,13 @@ import { compareRevisions, type ObjectKey, type Resource } from '@fourwinds/reso
 import { StoreError, type WatchEvent } from '../store.ts';
 import type { KnownEvent, Wakeup } from './wakeup.ts';
 
-/** Changes after a revision; `more` says that there are more to be read at once. */
+/** Changes after a revision. `more` is true if further changes can be read immediately. */
 export interface Changes<T> {
   readonly events: readonly WatchEvent<T>[];
   readonly more: boolean;
 }
 
 export interface WatchLoop {
-  /** The namespace, or the one object, that is watched. */
   readonly selected: Partial<ObjectKey>;
   readonly from: string;
   readonly topic: string;
@@ -17,12 +16,12 @@ export interface WatchLoop {
   readonly stop: AbortSignal;
 }
 
-/** How often a watch without changes reports that the store answers. */
+/** An idle watch reads at this interval, and yields a bookmark to show that the store responds. */
 const HEARTBEAT_MILLISECONDS = 60_000;
 
 /**
- * A watch over a store that can be asked for the changes after a revision: reads them, sleeps until the wakeup. A read
- * that finds none yields a bookmark. Known events that follow on the revision it has seen are not read.
+ * Watches a store in a loop: reads the changes after a revision, and then sleeps until the wakeup. Yields a bookmark
+ * if a read finds nothing. If the known events directly follow the last seen revision, yields them without reading.
  */
 export async function* watchByReading<T extends Resource>(
   { selected, from, topic, wakeup, stop }: WatchLoop,
@@ -45,7 +44,10 @@ export async function* watchByReading<T extends Resource>(
   }
 }
 
-/** The changes after a revision, where all of them are known; undefined where there may be others, or the store is an older one. */
+/**
+ * Returns the changes after a revision if all of them are known. Returns undefined if there may be other changes, or
+ * if the store was reset.
+ */
 function knownChanges<T extends Resource>(
   known: readonly KnownEvent[],
   seen: string,
@@ -59,14 +61,14 @@ function knownChanges<T extends Resource>(
     if (order === 0 || (order < 0 && !isBookmark)) continue;
     if (order < 0 || compareRevisions(previous, last) > 0) return undefined;
     last = event.revision;
-    // whoever writes a topic knows its type
+    // Writers of a topic know the type of its objects.
     if (isBookmark || isSelected(event.object.metadata, selected)) events.push(event as WatchEvent<T>);
     else events.push({ type: 'bookmark', revision: last });
   }
   return { events, more: false };
 }
 
-/** Whether a list or watch of a namespace or one object has it. */
+/** True if a list or watch, which may be limited to a namespace or an object, includes the key. */
 export function isSelected(
   key: ObjectKey,
   { namespace = key.namespace, name = key.name }: Partial<ObjectKey>,
@@ -74,7 +76,9 @@ export function isSelected(
   return namespace === key.namespace && name === key.name;
 }
 
-/** The error of a watch that begins before the changes that the store still has: all objects have to be listed. */
+/**
+ * Returns the error for a watch that begins before the oldest stored change. The caller must list all objects again.
+ */
 export function expired(revision: string): StoreError {
   return new StoreError('Expired', `the changes since revision ${revision} are not known`);
 }

@@ -1,28 +1,30 @@
 import type { WriteOptions } from '../store.ts';
 
-/** A write as the function `resources.write` takes it, and its place in an order. */
+/** A write for the function `resources.write`, including its place in a WriteOrder. */
 export interface Write extends WriteOptions {
   readonly store: string;
   readonly type: 'added' | 'modified' | 'deleted';
   readonly kind: string;
   readonly namespace: string;
   readonly name: string;
-  /** Revision that the write replaces; null for a new object. */
+  /** The revision that the write replaces. Null if the object is new. */
   readonly expected: string | null;
   readonly metadata: string;
   readonly status: string | null;
-  /** Null where it stays as it is. */
   readonly content: string | null;
 }
 
 export interface WriteStatement {
-  /** The name of the prepared statement: each text has its own. */
+  /** Name of the prepared statement. Each statement text has its own name. */
   readonly name: string;
   readonly text: string;
   readonly values: unknown[];
 }
 
-/** In the order of the function's arguments, with the type where Postgres cannot tell it from one value. */
+/**
+ * Columns in the order of the function's arguments. A column has a type if Postgres cannot infer it from a single
+ * value.
+ */
 const COLUMNS = [
   ['type', ''],
   ['kind', ''],
@@ -36,7 +38,10 @@ const COLUMNS = [
 
 const RESULT = 'outcome, revision::text, previous::text';
 
-/** One statement, and thereby one transaction, for writes to several stores; each part is those to one. Its rows are in their order. */
+/**
+ * Builds one statement for writes to several stores, so that all of them are in one transaction. Each part contains
+ * the writes to one store. Rows are returned in the same order as the writes.
+ */
 export function writeStatement(parts: readonly (readonly Write[])[]): WriteStatement {
   const calls = parts.map((part, i) => callFor(part, i, `$${firstParameter(i)}`));
   return {
@@ -47,8 +52,8 @@ export function writeStatement(parts: readonly (readonly Write[])[]): WriteState
 }
 
 /**
- * The same, but the parts after the first are written only if all of the first was; otherwise there are rows of the first alone.
- * `offset 0` keeps the planner from calling a function before its condition is known.
+ * As `writeStatement`, but only writes the other parts if the whole first part was written. Otherwise, only returns
+ * the rows of the first part. `offset 0` prevents the planner from calling a function before its condition is known.
  */
 export function orderedWriteStatement(parts: readonly (readonly Write[])[]): WriteStatement {
   const [first, ...others] = parts;
@@ -81,7 +86,10 @@ function columnsOf(part: readonly Write[]): unknown[] {
   return part.length === 1 ? columns.flat() : columns;
 }
 
-/** An object in a list would have to be quoted once more. */
+/**
+ * Returns the call for a single write. It passes plain values, because objects in a list need another level of
+ * quoting.
+ */
 function callForOne(index: number, store: string): string {
   const first = firstParameter(index);
   const columns = COLUMNS.map(([, type], i) => `array[$${first + 1 + i}${type}]`);

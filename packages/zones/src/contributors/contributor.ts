@@ -4,9 +4,8 @@ import type { PlacedRecord, ZoneContent } from '../zone-content.ts';
 export interface ContributorInput {
   readonly content: ZoneContent;
   readonly service: ServiceSettings;
-  /** The serial of the SOA record. */
   readonly serial: number;
 }
 
-/** Adds records to a zone that its owner did not write. Pure. */
+/** A function that adds records that the owner of the zone did not write. It must be pure. */
 export type Contributor = (input: ContributorInput) => readonly PlacedRecord[];

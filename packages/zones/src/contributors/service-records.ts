@@ -3,17 +3,14 @@ import type { ServiceSettings } from '../service.ts';
 import type { PlacedRecord } from '../zone-content.ts';
 import type { ContributorInput } from './contributor.ts';
 
-/** TTL of the records that the service writes. */
 const SERVICE_TTL = 3600;
 const SOA_TIMERS = '14400 3600 604800 300';
 
-/** The SOA and NS records of a zone. */
 export function serviceContributor({ content, service, serial }: ContributorInput): PlacedRecord[] {
   const apex = Name.parse(`${content.domain}.`);
   return serviceRecords(apex, content.nameservers ?? service.nameservers, service, serial);
 }
 
-/** SOA and apex NS, as the service writes them into every zone. */
 export function serviceRecords(
   apex: Name,
   nameservers: readonly string[],

@@ -3,7 +3,7 @@ import type { Endpoint } from '@fourwinds/resources';
 import { readEndpoint } from './read-endpoint.ts';
 import { draftFromRecord } from '../draft.ts';
 
-/** The rules of external-dns 0.22: docs/sources/crd.md, endpoint/endpoint.go. */
+/** The tests follow external-dns 0.22: docs/sources/crd.md and endpoint/endpoint.go. */
 
 const apex = Name.parse('example.test.');
 

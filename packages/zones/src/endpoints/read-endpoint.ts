@@ -3,21 +3,21 @@ import type { Endpoint } from '@fourwinds/resources';
 import { type ProductIssueCode, productIssue, type ZoneObjectIssue } from '../product-issue.ts';
 import { readDraft } from '../draft.ts';
 
-/** One target of an endpoint: the record that it stands for, or the reason for which there is none. */
+/** A target of an endpoint, with its record or the reason why it has no record. */
 export type EndpointTarget = { readonly path: string } & (
   | { readonly record: ResourceRecord; readonly issue?: undefined }
   | { readonly record?: undefined; readonly issue: ZoneObjectIssue }
 );
 
-/** Endpoints without a TTL take that of their zone, which is not known here. */
+/** Placeholder TTL for endpoints without a TTL. They get the TTL of the zone, which is not known here. */
 const ANY_TTL = 3600;
 
-/** Fields of an endpoint, by those of a draft. */
 const FIELDS = { name: 'dnsName', type: 'recordType', ttl: 'recordTTL' } as const;
 
 /**
- * The records that an endpoint of external-dns stands for, by its rules: names are absolute with or without a final dot, in targets as
- * well, and a TTL of 0 is none. An endpoint that asks for more than records is refused as a whole.
+ * Returns the records of an endpoint according to the rules of external-dns: all names, including names in targets,
+ * are absolute even without a final dot, and a TTL of 0 means no TTL. Rejects an endpoint that cannot be expressed as
+ * records only.
  */
 export function readEndpoint(endpoint: Endpoint, path: string): EndpointTarget[] {
   const issue = refusal(endpoint, path);
@@ -27,7 +27,7 @@ export function readEndpoint(endpoint: Endpoint, path: string): EndpointTarget[]
   );
 }
 
-/** The TTL that an endpoint asks for; not always one that a record may have. */
+/** Returns the TTL of an endpoint. It may be outside the range that is allowed for records. */
 export function ttlOf({ recordTTL = 0 }: Endpoint): number | undefined {
   return recordTTL === 0 ? undefined : recordTTL;
 }
@@ -56,7 +56,7 @@ function refusal(endpoint: Endpoint, path: string): Issue<ProductIssueCode> | un
   if (setIdentifier !== '')
     return productIssue(
       'endpoint-feature',
-      'setIdentifier is for answers that differ by client or weight, which this service does not have; leave it out, with all targets in one endpoint',
+      'setIdentifier (answers by client or weight) is not supported; leave it out, and put all targets into one endpoint',
       `${path}.setIdentifier`,
     );
   if (property !== undefined)

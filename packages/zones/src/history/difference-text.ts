@@ -2,34 +2,35 @@ import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { formatRecord } from '@fourwinds/dns';
 import type { ZoneDifference } from './zone-difference.ts';
 
-/** Records that changed, each as the line that a zone file has of it, in ascending order. */
+/** Added and removed records as zone file lines, in ascending order. */
 export interface LineDifference {
   readonly added: readonly string[];
   readonly removed: readonly string[];
 }
 
-/** A record of a history. */
 export interface HistoryRecord {
-  /** Absolute, with the final dot. */
+  /** Absolute name, with a final dot. */
   readonly name: string;
   readonly ttl: number;
   readonly type: string;
-  /** In presentation format; empty for data without octets. */
+  /** Data in presentation format. Empty if there is no data. */
   readonly value: string;
 }
 
-/** Longer texts are not kept: most would be too large when compressed, and to find out would take long. */
+/**
+ * Limits for the text of a difference. Larger differences are not stored: compression would take long, and the result
+ * would usually still be too large.
+ */
 const TEXT_OCTETS = 128 * 1024;
 const RECORDS = 4096;
 
 const LINE = /^(?<name>\S+) (?<ttl>0|[1-9][0-9]{0,9}) IN (?<type>[A-Z][A-Z0-9-]*)(?: (?<value>\S.*))?$/;
 
-/** A difference as lines of a zone file, sorted, to compare and keep. */
 export function lineDifference({ added, removed }: ZoneDifference): LineDifference {
   return { added: added.map(formatRecord).sort(), removed: removed.map(formatRecord).sort() };
 }
 
-/** Both differences as one: changes of the first that the second reverts are in neither list. */
+/** Combines two successive differences. Omits changes that the second difference reverts. */
 export function sumOf(first: LineDifference, second: LineDifference): LineDifference {
   return {
     added: union(without(first.added, second.removed), without(second.added, first.removed)),
@@ -37,7 +38,10 @@ export function sumOf(first: LineDifference, second: LineDifference): LineDiffer
   };
 }
 
-/** Compressed, in Base64; undefined where that is more than `most` characters. */
+/**
+ * Compresses a difference and encodes it in Base64. Returns undefined if the difference is too large, or if the
+ * result has more than `most` characters.
+ */
 export function writeDifference({ added, removed }: LineDifference, most: number): string | undefined {
   if (added.length + removed.length > RECORDS) return undefined;
   const text = [...removed.map((line) => `-${line}\n`), ...added.map((line) => `+${line}\n`)].join('');
@@ -48,7 +52,7 @@ export function writeDifference({ added, removed }: LineDifference, most: number
   return written.length > most ? undefined : written;
 }
 
-/** The records of a difference. Undefined for anything that `writeDifference` would not have written. */
+/** Reads the output of `writeDifference`. Returns undefined for other text. */
 export function readDifference(written: string): LineDifference | undefined {
   const lines = unpack(written)?.split('\n');
   if (lines?.pop() !== '') return undefined;
@@ -60,7 +64,6 @@ export function readDifference(written: string): LineDifference | undefined {
   return isSigned && [removed, added].every(isListOfRecords) ? { added, removed } : undefined;
 }
 
-/** A line of a difference in its parts. Undefined for a line that has not all of them. */
 export function readLine(line: string): HistoryRecord | undefined {
   const { name, ttl, type, value = '' } = LINE.exec(line)?.groups ?? {};
   return name === undefined ? undefined : { name, ttl: Number(ttl), type, value };
@@ -77,7 +80,7 @@ function unpack(written: string): string | undefined {
   }
 }
 
-/** Ascending, each line once. */
+/** True if the lines are records in ascending order without duplicates. */
 function isListOfRecords(lines: readonly string[]): boolean {
   return lines.every((line, i) => LINE.test(line) && (i === 0 || lines[i - 1] < line));
 }

@@ -11,34 +11,34 @@ import {
 } from '@fourwinds/resources';
 import { type LineDifference, readDifference, sumOf, writeDifference } from './difference-text.ts';
 
-/** Some of the changes of a published version. */
 export interface HistoryChange {
-  /** At least one; they all fold, or none does. */
+  /** Contains at least one cause. Either all causes fold, or none of them does (see `historyCauses`). */
   readonly causes: readonly HistoryCause[];
-  /** Undefined where it is unknown. */
   readonly difference: LineDifference | undefined;
 }
 
-/** A published version. */
 export interface HistoryVersion {
   readonly version: string;
   readonly serial: number;
-  /** ISO 8601. */
+  /** Time in ISO 8601 format. */
   readonly time: string;
-  /** Nothing was published of the zone before. */
   readonly first?: boolean;
-  /** Changes by the owner, and changes that fold into one entry. */
+  /** At most two changes: one whose causes fold, and one whose causes do not. */
   readonly changes: readonly HistoryChange[];
 }
 
 type Published = Pick<HistoryEntry, 'version' | 'serial' | 'time'>;
 
-/** Characters that the difference of one entry may have, so that the metadata of all entries, and a few differences more, have room. */
+/**
+ * Maximum number of characters of an entry's difference. The limits leave room for the metadata of all entries and a
+ * few differences. `running` applies to the entry that changes fold into.
+ */
 const MOST_CHARACTERS = { entry: HISTORY_OCTETS / 2, running: HISTORY_OCTETS / 8 };
 
 /**
- * The history of a domain with versions that follow, oldest first. Versions that it has already are left out; the history itself where
- * there are no others. Old differences go first where room is short.
+ * Adds versions, oldest first, to the history of a domain. Skips versions that the history already contains. If there
+ * are no other versions, returns the history unchanged. If space is short, drops the differences of the oldest
+ * entries.
  */
 export function extendHistory(
   history: ZoneHistorySpec | undefined,
@@ -66,7 +66,6 @@ function withVersion(history: ZoneHistorySpec, { changes, first, ...published }:
   };
 }
 
-/** Whether causes are folded into the running entry. */
 export function folds(causes: readonly HistoryCause[]): boolean {
   return causes.every(({ type }) => historyCauses[type].folds);
 }
@@ -80,7 +79,10 @@ function entryOf(published: Published, { causes, difference }: HistoryChange, fi
   };
 }
 
-/** A running entry whose difference was not kept cannot be added to: the next begins in its place. */
+/**
+ * Merges a change into the entry for changes that fold. If the difference of that entry is not stored, starts a new
+ * entry instead.
+ */
 function folded(running: RunningEntry | undefined, published: Published, change: HistoryChange): RunningEntry {
   const before = running && differenceOf(running);
   if (running === undefined || before === undefined) return runningEntry({ since: published.time }, published, change);
@@ -103,7 +105,7 @@ function runningEntry(
   };
 }
 
-/** The records of an entry; undefined where they are unknown, were not kept, or are damaged. */
+/** Returns the records that an entry changed. Returns undefined if they are unknown, were dropped or are damaged. */
 export function differenceOf({
   added,
   removed,
@@ -113,14 +115,17 @@ export function differenceOf({
   return added === 0 && removed === 0 ? { added: [], removed: [] } : undefined;
 }
 
-/** The fields of a difference; one that takes more characters is only counted. */
+/**
+ * Returns the fields for a difference: the number of added and removed records, and the difference itself unless it
+ * needs more than `most` characters.
+ */
 export function changed(lines: LineDifference, most: number): Pick<HistoryEntry, 'added' | 'removed' | 'difference'> {
   const counts = { added: lines.added.length, removed: lines.removed.length };
   const difference = counts.added + counts.removed === 0 ? undefined : writeDifference(lines, most);
   return difference === undefined ? counts : { ...counts, difference };
 }
 
-/** Without the differences of the oldest entries that there is no room for. */
+/** Drops the differences of the oldest entries until the history fits. */
 function fitted(history: ZoneHistorySpec): ZoneHistorySpec {
   if (Buffer.byteLength(JSON.stringify(history)) <= HISTORY_OCTETS) return history;
   const oldest = history.entries.findLastIndex(({ difference }) => difference !== undefined);

@@ -1,10 +1,10 @@
 import { UNWRITTEN_VERSIONS, type UnwrittenVersion } from '@fourwinds/resources';
 import { changed, differenceOf, type HistoryVersion } from './extend-history.ts';
 
-/** Characters that the difference of one change may have: what one changed record takes, and a few more. */
+/** Maximum number of characters of a change's difference. This is enough for a few changed records. */
 const MOST_CHARACTERS = 512;
 
-/** A version as the claim on its domain keeps it until its history has it. */
+/** Converts a version to its stored form. The claim stores it until the history contains it. */
 function unwrittenVersion({ changes, first = false, ...version }: HistoryVersion): UnwrittenVersion {
   return {
     ...version,
@@ -16,7 +16,6 @@ function unwrittenVersion({ changes, first = false, ...version }: HistoryVersion
   };
 }
 
-/** The version that a claim has kept. */
 export function keptVersion({ changes, ...version }: UnwrittenVersion): HistoryVersion {
   return {
     ...version,
@@ -24,7 +23,10 @@ export function keptVersion({ changes, ...version }: UnwrittenVersion): HistoryV
   };
 }
 
-/** Versions that a claim keeps with the next one: those that the history, which has this version, lacks. */
+/**
+ * Returns the versions that the claim must store: the stored versions after `written`, and the next version.
+ * `written` is the last version that the history contains.
+ */
 export function stillUnwritten(
   kept: readonly UnwrittenVersion[],
   written: bigint,

@@ -8,15 +8,14 @@ import {
   type ZoneNode,
 } from '@fourwinds/dns';
 
-/** Records that lead from one version of a zone to another. */
 export interface ZoneDifference {
   readonly added: readonly ResourceRecord[];
   readonly removed: readonly ResourceRecord[];
 }
 
 /**
- * The records in which two versions differ, in canonical order of their owners: TTL and data count, the SOA does not. Costs little more
- * than to walk over the nodes where the versions share them.
+ * Returns the records that differ between two versions, in canonical order of owners. Compares TTL and data, and
+ * ignores the SOA record. Fast if the versions share nodes.
  */
 export function zoneDifference(before: Zone | undefined, after: Zone): ZoneDifference {
   const old = before?.nodes ?? [];
@@ -44,7 +43,7 @@ function hasNameOf(a: ZoneNode | undefined, b: ZoneNode): boolean {
   return a === b || a?.name.equals(b.name) === true;
 }
 
-/** The same of the sets of one name, in the order given. */
+/** As `zoneDifference`, for the sets of a single name. Keeps the given order. */
 export function setsDifference(before: readonly RRset[], after: readonly RRset[]): ZoneDifference {
   return { added: after.flatMap((set) => onlyIn(set, before)), removed: before.flatMap((set) => onlyIn(set, after)) };
 }
@@ -53,7 +52,6 @@ function recordsOnlyIn(node: ZoneNode | undefined, other: ZoneNode | undefined):
   return (node?.rrsets ?? []).flatMap((set) => (set.type.name === 'SOA' ? [] : onlyIn(set, other?.rrsets ?? [])));
 }
 
-/** The records of a set that another list of sets of its name lacks. */
 function onlyIn(set: RRset, others: readonly RRset[]): ResourceRecord[] {
   const other = others.find(({ type }) => type.code === set.type.code);
   if (other === undefined) return [...recordsOf(set)];
@@ -61,7 +59,7 @@ function onlyIn(set: RRset, others: readonly RRset[]): ResourceRecord[] {
   return [...recordsOf(set)].filter((record) => !hasRecord(other, record));
 }
 
-/** Whether a set has a record, octet by octet. */
+/** True if the set contains the record with the same TTL and exactly the same octets. */
 export function hasRecord(set: RRset, { ttl, rdata }: ResourceRecord): boolean {
   return set.ttl === ttl && set.rdatas.some((other) => Buffer.compare(other, rdata) === 0);
 }

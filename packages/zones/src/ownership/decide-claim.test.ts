@@ -5,7 +5,7 @@ import { ACCOUNTS_NAMESPACE, type DelegateTo, type DomainClaimSpec, SYSTEM_NAMES
 const now = Date.UTC(2026, 5, 10);
 const days = (number: number): string => new Date(now + number * 86_400_000).toISOString();
 
-/** The claim of the namespace `victim`, ten days old, whose Zone grants nothing. */
+/** A claim of the namespace `victim`. It is ten days old, and its Zone has no grants. */
 function claimed(domain: string, spec: Partial<DomainClaimSpec> = {}, delegateTo: DelegateTo[] | null = []): Claimed {
   const { since = days(-10), ...rest } = spec;
   return {
@@ -18,7 +18,6 @@ function claimed(domain: string, spec: Partial<DomainClaimSpec> = {}, delegateTo
 interface Scene {
   readonly wants?: Partial<WantedClaim>;
   readonly claim?: Claimed;
-  /** Nearest first. */
   readonly above?: Claimed[];
   readonly below?: Claimed[];
   readonly contenders?: WantedClaim[];
@@ -521,6 +520,6 @@ describe('names that nobody has', () => {
 
 test('an owner who let go keeps the domain until a time that others are given', () => {
   expect(decide({ claim: claimed('sub.example.com', { releasedAt: days(-6) }) })).toMatchObject({
-    message: `sub.example.com was another owner’s, who may have it again until ${days(1)}; it is free afterwards`,
+    message: `sub.example.com belonged to another owner, who may take it back until ${days(1)}; it is free afterwards`,
   });
 });

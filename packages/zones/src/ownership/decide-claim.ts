@@ -12,21 +12,23 @@ import {
   SYSTEM_NAMESPACE,
 } from '@fourwinds/resources';
 
-/** The claim that a zone wants: a domain for its owner, with the owner's proof. */
+/** The claim that a zone requests: the domain, its owner and the owner's proof. */
 export type WantedClaim = Pick<DomainClaimSpec, 'domain' | 'namespace' | 'account' | 'zone' | 'zoneId' | 'proof'>;
 
 export interface ClaimInput {
   readonly wanted: WantedClaim;
-  /** The claim on the domain. */
   readonly claim?: Claimed;
   /** Claims on names above the domain, nearest first. */
   readonly above: readonly Claimed[];
-  /** Claims on names below the domain; needed only while the owner has no claim on the domain itself. */
+  /** Claims on names below the domain. Only needed if the owner does not have the domain yet. */
   readonly below: readonly Pick<Claimed, 'spec'>[];
-  /** Claims that Zones of other owners want on the same domain; needed only where the owner has a claim on it. */
+  /**
+   * Claims that the Zones of other owners request on the same domain. Only needed if the owner already has a claim on
+   * it.
+   */
   readonly contenders: readonly WantedClaim[];
   readonly reserved: ReservedOptions;
-  /** Whether a domain is served only once it is proven; claims from before are left as they are. */
+  /** True if a new domain may only be served after its owner has proven control. Does not affect existing claims. */
   readonly requiresProof: boolean;
   /** Milliseconds since 1970. */
   readonly now: number;
@@ -34,15 +36,18 @@ export interface ClaimInput {
 
 export type ClaimRefusal = 'DomainConflict' | 'PublicSuffix' | 'ReservedDomain';
 
-/** `held`: the zone has the domain. `withdrawn`: it had it by a grant. With the claim as it should be. */
+/**
+ * `held`: the zone has the domain. `withdrawn`: the zone lost the domain, because it lost or lacks a grant, or
+ * because another owner has proven control. Both contain the resulting claim.
+ */
 export type ClaimDecision =
   | { readonly state: 'held'; readonly spec: DomainClaimSpec }
   | { readonly state: 'withdrawn'; readonly spec: DomainClaimSpec; readonly message: string }
   | { readonly state: 'refused'; readonly reason: ClaimRefusal; readonly message: string };
 
 /**
- * The owner of a domain. Grants, proofs and the first claim decide; NS records do not. The
- * one place where this is decided, for every entrance.
+ * Decides who owns a domain. The decision depends on grants, proofs and the order of claims, but not on NS records.
+ * All entry points use this function.
  */
 export function decideClaim(input: ClaimInput): ClaimDecision {
   const { wanted, claim, above, now } = input;
@@ -54,7 +59,6 @@ export function decideClaim(input: ClaimInput): ClaimDecision {
   return decideKept(input, claim, holder);
 }
 
-/** The decision about a claim that its owner has already. */
 function decideKept(input: ClaimInput, claim: Claimed, holder: Claimed | undefined): ClaimDecision {
   const { wanted, now } = input;
   const before = claim.spec;
@@ -80,8 +84,8 @@ function decideKept(input: ClaimInput, claim: Claimed, holder: Claimed | undefin
 }
 
 /**
- * Another owner has a proof that the present one lacks. No zone above stands in its way where none has a say over this one, or where
- * the one that gave it to the present owner has no proof either.
+ * Returns an objection if another owner has a proof and the current owner has none. Only applies if no zone above has
+ * authority over the domain, or if the zone that granted the domain has no proof either.
  */
 function contest(
   { wanted, contenders }: ClaimInput,
@@ -90,10 +94,9 @@ function contest(
 ): string | undefined {
   if (wanted.proof !== undefined || contenders.every(({ proof }) => proof === undefined)) return undefined;
   if (state !== 'independent' && (state !== 'below' || holder?.spec.proof !== undefined)) return undefined;
-  return `${wanted.domain} is wanted by another owner, who has proven to have it`;
+  return `${wanted.domain} is wanted by another owner, who has proven it`;
 }
 
-/** Whether an owner may have a domain that it does not have yet. */
 function decideNew(input: ClaimInput, holder: Claimed | undefined): ClaimDecision {
   const { wanted, claim, now } = input;
   const standing = standingOf({ spec: wanted, since: Infinity }, holder);
@@ -106,7 +109,10 @@ function decideNew(input: ClaimInput, holder: Claimed | undefined): ClaimDecisio
   return { state: 'held', spec: { ...held, ...needed, since: new Date(now).toISOString() } };
 }
 
-/** How long an owner without a proof keeps a domain from one with a proof, milliseconds: nobody misses a zone that was never served. */
+/**
+ * Returns how long an unproven owner keeps a domain after another owner has proven control, in milliseconds. Returns
+ * 0 if the zone was never served.
+ */
 function noticeOf({ proofNeeded }: DomainClaimSpec): number {
   return proofNeeded === true ? 0 : HOLD_MILLISECONDS;
 }
@@ -114,11 +120,11 @@ function noticeOf({ proofNeeded }: DomainClaimSpec): number {
 interface ProofContext {
   readonly holder: Claimed | undefined;
   readonly standing: Standing;
-  /** Whether nothing was served for this owner yet. */
+  /** True if nothing has been served for this owner yet. */
   readonly isOpen: boolean;
 }
 
-/** The field `proofNeeded` of a claim. A name below another zone is served as soon as that one may be. */
+/** Returns the field `proofNeeded`. A name below another zone may be served as soon as that zone may be served. */
 function proofField(
   { requiresProof }: ClaimInput,
   { proof }: DomainClaimSpec,
@@ -132,14 +138,14 @@ function hostedByAnother(claim: Claimed): string {
   const { domain, releasedAt } = claim.spec;
   if (releasedAt !== undefined) {
     const until = new Date(endOfClaim(claim.spec)).toISOString();
-    return `${domain} was another owner’s, who may have it again until ${until}; it is free afterwards`;
+    return `${domain} belonged to another owner, who may take it back until ${until}; it is free afterwards`;
   }
   return hasOwnProof(claim)
-    ? `${domain} is hosted by another owner, who has proven to have it`
-    : `${domain} is hosted by another owner, who has not proven to have it: if it is yours, prove it by spec.proof (claim through REST)`;
+    ? `${domain} is hosted by another owner, who has proven it`
+    : `${domain} is hosted by another owner, who has not proven it: if it is yours, prove it by spec.proof (POST …/proof through REST)`;
 }
 
-/** The reason why nobody may have a name but those who run the service. */
+/** Returns a refusal if the name is a public suffix, or if only the service may have it. */
 function refusalOfName({ wanted, reserved }: ClaimInput, standing: Standing): ClaimDecision | undefined {
   const { domain, namespace, proof } = wanted;
   if (namespace === SYSTEM_NAMESPACE && domain === reserved.serviceDomain) return undefined;
@@ -152,8 +158,11 @@ function refusalOfName({ wanted, reserved }: ClaimInput, standing: Standing): Cl
 }
 
 /**
- * Without a grant, a name below another owner's zone wants a proof that this one lacks. Any other is free unless it is reserved, or, without
- * a proof, above one with a proof. Trust of administrators opens reserved names; a proof from the public DNS does not.
+ * Returns a refusal if the owner's proof is not sufficient for the name:
+ *
+ * - A name below another owner's zone requires a grant, or a proof if that zone has none.
+ * - A reserved name requires trust by an administrator. A proof from the public DNS is not sufficient.
+ * - A name above another owner's proven name requires a proof.
  */
 function refusalByRank(input: ClaimInput, standing: Standing): ClaimDecision | undefined {
   const { wanted, below, reserved, now } = input;
@@ -165,7 +174,7 @@ function refusalByRank(input: ClaimInput, standing: Standing): ClaimDecision | u
   if (message !== undefined) return { state: 'refused', reason: 'ReservedDomain', message };
   if (proof !== undefined) return undefined;
   const isAboveProven = below.some((other) => hasOwnProof(other) && isOthers(other, wanted, now));
-  return isAboveProven ? conflict(`${domain} is above a zone of another owner who has proven to have it`) : undefined;
+  return isAboveProven ? conflict(`${domain} is above a zone of another owner who has proven it`) : undefined;
 }
 
 function isOthers({ spec }: Pick<Claimed, 'spec'>, wanted: WantedClaim, now: number): boolean {
@@ -173,8 +182,8 @@ function isOthers({ spec }: Pick<Claimed, 'spec'>, wanted: WantedClaim, now: num
 }
 
 /**
- * Whether a claim is served no more and keeps its name from all but one: the owner of the zone above, whose grant it never
- * had, and an owner with a proof that it lacks.
+ * True if a claim is no longer served and the requesting owner may take over its name. This owner must either own the
+ * zone above, which has never granted the name, or have a proof that this claim lacks.
  */
 function isLeft(claim: Claimed, wanted: WantedClaim, holder: Claimed | undefined): boolean {
   const { releasedAt, withdrawnAt, grantedBy, grantNeededBy } = claim.spec;
@@ -185,7 +194,10 @@ function isLeft(claim: Claimed, wanted: WantedClaim, holder: Claimed | undefined
   return standingOf(claim, holder).state === 'grant-needed';
 }
 
-/** A proof for the zone above is one for the names below that it has or grants. */
+/**
+ * Returns the claim for a zone. If the owner has no proof but the zone above is proven and has the same owner or
+ * grants the name, the claim gets the proof ZoneAbove.
+ */
 function claimWith(wanted: WantedClaim, standing: Standing, holder: Claimed | undefined): DomainClaimSpec {
   const { domain, namespace, account, zone, zoneId } = wanted;
   const inherited = standing.state === 'below' && holder?.spec.proof !== undefined ? 'ZoneAbove' : undefined;
@@ -204,7 +216,7 @@ function claimWith(wanted: WantedClaim, standing: Standing, holder: Claimed | un
 
 function notGranted(domain: string, { spec }: Claimed): string {
   const name = domain.slice(0, -spec.domain.length - 1);
-  return `${domain} is below ${spec.domain}, whose owner does not grant it: it has to name ${name} and its new owner in spec.delegateTo (delegate_to through REST) of the zone ${spec.domain}`;
+  return `${domain} is below ${spec.domain}, whose owner does not grant it: they must add ${name} and its new owner to spec.delegateTo (delegate_to through REST) of the zone ${spec.domain}`;
 }
 
 function conflict(message: string): ClaimDecision {

@@ -1,15 +1,18 @@
 import { getDomain, parse } from 'tldts';
 
 /**
- * Whether a domain is a public suffix, under which others register names (publicsuffix.org, ICANN and private rules).
- * Such a domain cannot be claimed. Names under no listed rule, e.g. `internal`, are not public suffixes here.
+ * True for public suffixes (ICANN and private rules of publicsuffix.org). They cannot be claimed. Names without a
+ * rule in the list, such as `internal`, are not treated as public suffixes.
  */
 export function isPublicSuffix(domain: string): boolean {
   const { publicSuffix, isIcann, isPrivate } = parse(domain, { allowPrivateDomains: true, validateHostname: false });
   return publicSuffix === domain && (isIcann === true || isPrivate === true);
 }
 
-/** The domain that somebody registered, in which a domain is: the name below its public suffix, or the domain itself where no rule is listed for it. */
+/**
+ * Returns the registered domain that contains a domain. This is the name directly below its public suffix. If the
+ * list has no rule, returns the domain itself.
+ */
 export function registeredDomain(domain: string): string {
   return getDomain(domain, { allowPrivateDomains: true, validateHostname: false }) ?? domain;
 }

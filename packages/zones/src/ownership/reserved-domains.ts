@@ -1,6 +1,6 @@
 import { ancestorsOf, isAtOrBelow } from '@fourwinds/resources';
 
-/** Names whose holder would stand in for the Internet's own servers. */
+/** Names that an owner could use to impersonate Internet infrastructure. */
 const infrastructure = [
   'root-servers.net',
   'gtld-servers.net',
@@ -10,9 +10,9 @@ const infrastructure = [
 ];
 
 /**
- * Names that are nobody's in the public DNS: special-use (RFC 6761, 6762, 7686, 8375, 8880, 9462, 9476, 9665), `internal`,
- * and the TLDs that are never delegated since private networks use them. The example names of RFC 6761 are left to
- * everybody: nobody is hurt, and authoritative servers are to treat them as any other.
+ * Names that have no owner in the public DNS: special-use names (RFC 6761, 6762, 7686, 8375, 8880, 9462, 9476, 9665),
+ * `internal`, and TLDs that are never delegated because private networks use them. The example names of RFC 6761 are
+ * allowed: they are harmless, and authoritative servers must treat them like any other name.
  */
 const special = [
   ...['alt', 'corp', 'home', 'internal', 'invalid', 'lan', 'local', 'localhost', 'mail', 'onion', 'test'],
@@ -32,25 +32,27 @@ const privateReverse = [
 
 const reserved = new Set([...infrastructure, ...special, ...privateReverse]);
 
-/** Reverse zones up to these depths are those of registries: an IPv4 /8, an IPv6 /12. */
+/** Depth of the reverse zones that belong to registries: an IPv4 /8 and an IPv6 /12. */
 const registries = [
   { suffix: 'in-addr.arpa', depth: 1 },
   { suffix: 'ip6.arpa', depth: 3 },
 ] as const;
 
-/** Whether a domain is a private or special-use one, though it may be listed as a public suffix, too. */
+/** True for private and special-use domains, even if they are on the list of public suffixes. */
 export function isSpecial(domain: string): boolean {
   return reserved.has(domain);
 }
 
 export interface ReservedOptions {
-  /** The service's own domain. */
   readonly serviceDomain: string;
-  /** Further domains that administrators reserve; each with all names below it. */
+  /** Domains that administrators have reserved. All names below them are reserved as well. */
   readonly denied: readonly string[];
 }
 
-/** Why nobody may have a domain unless an administrator trusts who wants it; undefined for all others. */
+/**
+ * Returns the reason why only owners that an administrator trusts may have a domain. Returns undefined for other
+ * domains.
+ */
 export function reservedFor(domain: string, { serviceDomain, denied }: ReservedOptions): string | undefined {
   const names = [domain, ...ancestorsOf(domain)];
   if (isAtOrBelow(serviceDomain, domain)) return `${domain} is above ${serviceDomain}, which belongs to the service`;
@@ -58,7 +60,7 @@ export function reservedFor(domain: string, { serviceDomain, denied }: ReservedO
     return `${domain} is not hosted here: administrators have reserved it`;
   const found = names.find((name) => reserved.has(name));
   if (found !== undefined)
-    return `${domain} is not hosted here: ${found} is a special or private name, for which administrators have to trust its owner`;
+    return `${domain} is not hosted here: ${found} is a special or private name, which is only for owners whom administrators trust`;
   if (names.length === 1) return `${domain} is a top-level domain; make a zone for your own name below it`;
   if (isOfRegistry(domain, names.length))
     return `${domain} is the reverse zone of a registry; make one for your own addresses`;

@@ -1,21 +1,25 @@
 import { type DelegateTo, type DomainClaimSpec, isClaimEnded, isGranted, sameOwner } from '@fourwinds/resources';
 
-/** A claim with the facts about it and its Zone that decide. */
+/** A claim, with the facts about its Zone that decisions require. */
 export interface Claimed {
   readonly spec: DomainClaimSpec;
-  /** The time at which its owner got it, milliseconds since 1970. */
+  /** Time when the owner got the domain, in milliseconds since 1970. */
   readonly since: number;
-  /** Grants of its Zone to others; undefined where there is no such Zone. */
+  /** Grants of the claim's Zone. Undefined if the Zone does not exist. */
   readonly delegateTo?: readonly DelegateTo[];
 }
 
-/** The grant by which an owner has a domain. */
+/** Identifies the owner and domain that a grant originates from. */
 export type Authority = NonNullable<DomainClaimSpec['grantedBy']>;
 
 /**
- * How a claim stands to the zone above it. `independent`: that zone has no say. `below`: it is of the same owner, or it
- * grants the name. `unchanged`: its Zone is gone, so that nobody can grant or take back. `grant-needed`: a grant is needed
- * that never was there. `grant-withdrawn`: there was one.
+ * Relation of a claim to the zone above:
+ *
+ * - `independent`: the zone above has no authority over the claim.
+ * - `below`: the claim has the same owner, or the zone above grants its name.
+ * - `unchanged`: the Zone above is deleted, so it can neither grant the name nor withdraw a grant.
+ * - `grant-needed`: the claim needs a grant that has never existed.
+ * - `grant-withdrawn`: the grant of the claim was removed.
  */
 export type Standing =
   | { readonly state: 'below'; readonly grantedBy?: Authority }
@@ -23,13 +27,14 @@ export type Standing =
   | { readonly state: 'unchanged'; readonly holder: Claimed }
   | Ungranted;
 
-/** A claim without the grant of the zone above it. */
 interface Ungranted {
   readonly state: 'grant-needed' | 'grant-withdrawn';
   readonly holder: Claimed;
 }
 
-/** How a claim stands to `holder`, the claim that holds the name space above it. */
+/**
+ * Returns the relation of a claim to `holder`, the claim that has authority over the names around it. See `holderOf`.
+ */
 export function standingOf(claim: Claimed, holder: Claimed | undefined): Standing {
   if (holder === undefined) return { state: 'independent' };
   if (sameOwner(claim.spec, holder.spec)) return { state: 'below', grantedBy: holder.spec.grantedBy };
@@ -41,12 +46,14 @@ export function standingOf(claim: Claimed, holder: Claimed | undefined): Standin
   return { state: hadGrant ? 'grant-withdrawn' : 'grant-needed', holder };
 }
 
-/** Whether a claim needs a grant that it lacks. */
 export function isUngranted(standing: Standing): standing is Ungranted {
   return standing.state === 'grant-needed' || standing.state === 'grant-withdrawn';
 }
 
-/** The claim that holds the name space above a domain, of the claims above it, nearest first: those that have lost their right do not count. */
+/**
+ * Returns the claim that has authority over a domain. `above` contains the claims on names above the domain, nearest
+ * first. Ignores claims that have ended or have lost their right.
+ */
 export function holderOf(above: readonly Claimed[], now: number): Claimed | undefined {
   return above
     .filter(({ spec }) => !isClaimEnded(spec, now))
@@ -60,25 +67,31 @@ function isLost(claim: Claimed, holder: Claimed | undefined, now: number): boole
   return state === 'grant-needed' && grantNeededBy !== undefined && Date.parse(grantNeededBy) <= now;
 }
 
-/** Whether a claim was there by the right of the owner who has the names above it now. */
+/** True if the claim's grant originates from the current holder's authority. */
 function isByAuthorityOf({ spec: { grantedBy } }: Claimed, holder: Claimed): boolean {
   const authority = authorityOf(holder);
   return grantedBy !== undefined && grantedBy.domain === authority.domain && sameOwner(grantedBy, authority);
 }
 
-/** A grant of a name that was granted itself is by the right of who granted that. */
+/**
+ * Returns the origin of the grants that a claim can make. If the claim itself was granted, this is the origin of that
+ * grant.
+ */
 function authorityOf({ spec: { grantedBy, domain, namespace, account } }: Claimed): Authority {
   return grantedBy ?? { domain, namespace, ...(account === undefined ? {} : { account }) };
 }
 
-/** Whether a claim above has a say over one below that it has granted nothing: by proof; where both or neither have one, by age. */
+/**
+ * True if the claim above has authority over the claim below, which has no grant. The claim with a proof takes
+ * precedence. If both or neither have a proof, the older claim takes precedence.
+ */
 function hasSay(above: Claimed, below: Claimed): boolean {
   const isProven = hasOwnProof(below);
   if (isProven !== (above.spec.proof !== undefined)) return !isProven;
   return above.since < below.since;
 }
 
-/** Whether the owner has shown, for itself, that the domain is its own. */
+/** True if the owner itself has proven control of the domain, rather than the owner of the zone above. */
 export function hasOwnProof({ spec: { proof } }: Pick<Claimed, 'spec'>): boolean {
   return proof !== undefined && proof !== 'ZoneAbove';
 }

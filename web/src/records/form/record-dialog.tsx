@@ -7,21 +7,21 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Message } from '../../ui/message.tsx';
 import { RecordFields } from './record-fields.tsx';
-import { complete, useFaults } from '../use-faults.ts';
-import { type Field, type Named, nameOf, type Values, valuesOf } from '../values.ts';
+import { complete, useFaults } from '../faults/use-faults.ts';
+import { type Field, type Named, nameOf, type Values, valuesOf } from '../../changes/values.ts';
 
 interface RecordDialogProps {
   readonly zone: Zone;
-  /** With which the form begins; empty where left out. */
+  /** Initial values. Empty if omitted. */
   readonly values?: Values & Named;
   readonly isTypeFixed?: boolean;
   readonly onSave: (values: Values) => void;
-  /** Left out for a new record. */
+  /** Omitted for a new record. */
   readonly onRemove?: () => void;
   readonly onClose: () => void;
 }
 
-/** The form of a record, with the parts of its type. */
+/** The form for a record. */
 export function RecordDialog({ zone, values, isTypeFixed = false, onSave, onRemove, onClose }: RecordDialogProps) {
   const { t } = useTranslation();
   const { written, setWritten, faultOf, save } = useRecordForm(zone, values, onSave);
@@ -56,7 +56,7 @@ export function RecordDialog({ zone, values, isTypeFixed = false, onSave, onRemo
   );
 }
 
-/** The values as they are typed, their faults, and their end: they are given to `onSave` once none is an error. */
+/** Holds the values and their errors. Calls `onSave` if there are no errors. */
 function useRecordForm(zone: Zone, values: (Values & Named) | undefined, onSave: (values: Values) => void) {
   const empty: Values = { name: '', type: 'A', value: '', ttl: zone.default_ttl, comment: null };
   const [written, setWritten] = useState<Values>(
@@ -66,7 +66,7 @@ function useRecordForm(zone: Zone, values: (Values & Named) | undefined, onSave:
   const named = { ...written, name: (values ? nameOf(written.name, values) : written.name) || '@' };
   const faults = useFaults(zone.name, named);
   const faultOf = (field: Field) => {
-    // Nobody is blamed for a field that is still empty.
+    // Do not report empty fields before the user submits.
     if (!isSent && written[field] === '') return undefined;
     const fault = faults.find((one) => one.field === field);
     return fault === undefined ? undefined : <Message text={fault.message} />;

@@ -4,10 +4,10 @@ import type { Zone } from '../../api/client.ts';
 import { Choice, TextField } from '../../ui/fields.tsx';
 import css from './record-dialog.module.css';
 import { typeForms } from './type-forms.ts';
-import { validation } from '../use-faults.ts';
-import { ValidationFailed } from '../validation-failed.tsx';
+import { validation } from '../faults/use-faults.ts';
+import { ValidationFailed } from '../faults/validation-failed.tsx';
 import { ValueFields } from './value-fields.tsx';
-import { type Field, type Values, withField } from '../values.ts';
+import { type Field, type Values, withField } from '../../changes/values.ts';
 
 interface RecordFieldsProps {
   readonly zone: Zone;
@@ -17,7 +17,7 @@ interface RecordFieldsProps {
   readonly onChange: (written: Values) => void;
 }
 
-/** The fields of a record, with the parts of a value of its type. */
+/** The fields of a record. The value has one field per part, depending on the type. */
 export function RecordFields({ zone, written, isTypeFixed, faultOf, onChange }: RecordFieldsProps) {
   const { t } = useTranslation();
   const types = useTypes();
@@ -69,7 +69,7 @@ export function RecordFields({ zone, written, isTypeFixed, faultOf, onChange }: 
   );
 }
 
-/** The most usual types first. */
+/** Common types first. */
 const USUAL = ['A', 'AAAA', 'CNAME', 'MX', 'TXT', 'NS', 'SRV', 'CAA', 'HTTPS', 'TLSA'];
 
 function useTypes(): readonly string[] {

@@ -2,25 +2,25 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Check } from '../../ui/check.tsx';
 import type { Target } from '../../validation/targets.ts';
-import { useTargets } from '../use-faults.ts';
+import { useTargets } from '../faults/use-faults.ts';
 import css from './targets.module.css';
 
 interface TargetsProps {
   readonly zone: string;
   readonly type: string;
   readonly value: string;
-  /** Gives the value in which a host is read the other way. */
+  /** Called when the user changes how a host is read. Receives the new value. */
   readonly onChange: (value: string) => void;
 }
 
-/** The hosts to which a value leads, each with a box for the one that could be a name of the zone, too. */
+/** The hostnames in a value. An ambiguous hostname has a checkbox that makes it relative to the zone. */
 export function Targets({ zone, type, value, onChange }: TargetsProps) {
   return <TargetList targets={useTargets(zone, { type, value })} onChange={onChange} />;
 }
 
 interface TargetListProps extends Pick<TargetsProps, 'onChange'> {
   readonly targets: readonly Target[];
-  /** The key that turns the first one. */
+  /** The key that toggles the first checkbox. */
   readonly hint?: ReactNode;
 }
 

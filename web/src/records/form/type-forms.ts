@@ -1,15 +1,15 @@
-/** A part of a value as people know it; its words are `forms.<type>_<name>` in the texts. */
+/** A part of a record value. Its label is `forms.<type>_<name>`. */
 export interface Part {
   readonly name: string;
-  /** Its words where it is one of a few. */
+  /** The allowed values, for a choice. */
   readonly options?: readonly string[];
-  /** Its text in a new record. */
+  /** The initial text for a new record. */
   readonly start?: string;
-  /** Whether it is a text in quotes. */
+  /** Whether the part is a quoted string. */
   readonly isQuoted?: boolean;
 }
 
-/** Types whose value has several parts, each with these in their order; the last one takes the rest. */
+/** Types whose value has several parts, in order. The last part contains the rest of the value. */
 export const typeForms: { readonly [type: string]: readonly Part[] } = {
   MX: [{ name: 'preference', start: '10' }, { name: 'host' }],
   SRV: [{ name: 'priority', start: '0' }, { name: 'weight', start: '0' }, { name: 'port' }, { name: 'host' }],
@@ -37,7 +37,7 @@ export const typeForms: { readonly [type: string]: readonly Part[] } = {
   ],
 };
 
-/** The parts of a value; of no value, those of a new record. */
+/** Splits a value into parts. An empty value returns the initial texts. */
 export function partsOf(parts: readonly Part[], value: string): string[] {
   if (value === '') return parts.map(({ start = '' }) => start);
   const words = value.split(' ');
@@ -47,7 +47,7 @@ export function partsOf(parts: readonly Part[], value: string): string[] {
   });
 }
 
-/** The value of parts. */
+/** Joins parts to a value. */
 export function valueOf(parts: readonly Part[], texts: readonly string[]): string {
   return parts
     .map(({ isQuoted }, i) => (isQuoted === true ? `"${texts[i].replaceAll(/["\\]/g, '\\$&')}"` : texts[i].trim()))

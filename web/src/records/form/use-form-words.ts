@@ -4,7 +4,7 @@ import type forms from '../../i18n/en.json';
 type Label = keyof (typeof forms)['forms'];
 type Option = keyof (typeof forms)['options'];
 
-/** Values that show how one of a type looks. */
+/** Example values by type. */
 const examples: { readonly [type: string]: string } = {
   A: '192.0.2.1',
   AAAA: '2001:db8::1',
@@ -22,7 +22,7 @@ export interface FormWords {
   readonly exampleOf: (type: string) => string | undefined;
 }
 
-/** The words of the parts of values, for people who do not know their numbers. */
+/** Labels for the parts of values, with explanations of numeric codes. */
 export function useFormWords(): FormWords {
   const { t, i18n } = useTranslation();
   return {

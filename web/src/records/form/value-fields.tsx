@@ -15,7 +15,7 @@ interface ValueFieldsProps {
   readonly onChange: (value: string) => void;
 }
 
-/** The value of a record, and the hosts that it leads to. */
+/** The fields of a value, and the hostnames in it. */
 export function ValueFields(props: ValueFieldsProps) {
   const { zone, type, value, onChange } = props;
   return (
@@ -26,7 +26,7 @@ export function ValueFields(props: ValueFieldsProps) {
   );
 }
 
-/** One field, or one for each part of a type. */
+/** One field for the whole value, or one field per part if the type has parts. */
 function Fields({ type, value, fault, onChange }: Omit<ValueFieldsProps, 'zone'>) {
   const { t } = useTranslation();
   const { exampleOf } = useFormWords();
@@ -51,7 +51,7 @@ interface PartsProps extends Omit<ValueFieldsProps, 'zone'> {
 function Parts({ type, parts, value, fault, onChange }: PartsProps) {
   const { labelOf, optionOf } = useFormWords();
   const [typed, setTexts] = useState(() => partsOf(parts, value));
-  // Another value than the one that was typed comes from outside these fields.
+  // If the value differs from the typed parts, it was changed elsewhere.
   const texts = value === '' || valueOf(parts, typed) === value ? typed : partsOf(parts, value);
   const set = (i: number, text: string) => {
     const next = texts.with(i, text);

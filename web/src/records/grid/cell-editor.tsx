@@ -4,10 +4,10 @@ import { Message } from '../../ui/message.tsx';
 import type { AfterEdit } from './grid-keys.ts';
 import css from './records-grid.module.css';
 import { TargetList } from '../form/targets.tsx';
-import type { Row } from '../rows.ts';
-import { complete, useFaults, useTargets } from '../use-faults.ts';
-import { ValidationFailed } from '../validation-failed.tsx';
-import { type Field, nameOf, type Values, valuesOf, withField } from '../values.ts';
+import type { Row } from '../../changes/rows.ts';
+import { complete, useFaults, useTargets } from '../faults/use-faults.ts';
+import { ValidationFailed } from '../faults/validation-failed.tsx';
+import { type Field, nameOf, type Values, valuesOf, withField } from '../../changes/values.ts';
 
 interface CellEditorProps {
   readonly zone: string;
@@ -18,7 +18,10 @@ interface CellEditorProps {
 
 const nowhere = { type: '', value: '' };
 
-/** The field in a cell: Enter saves and goes down, Tab saves and goes on, Escape leaves all as it was, and the arrow down reads a host the other way. */
+/**
+ * The input in a cell. Enter saves and moves down, Tab saves and moves right, Escape cancels, and arrow down toggles
+ * how a hostname is read.
+ */
 export function CellEditor({ zone, row, field, onSave }: CellEditorProps) {
   const { t } = useTranslation();
   const id = useId();
@@ -57,7 +60,7 @@ export function CellEditor({ zone, row, field, onSave }: CellEditorProps) {
       />
       <ValidationFailed className={css.below} />
       {faults.length + targets.length === 0 ? null : (
-        // A press of the mouse here leaves the focus in the field.
+        // Keep the focus in the field on a click.
         <div id={id} className={css.below} onMouseDown={(event) => event.preventDefault()}>
           <div role="alert">
             {faults.map(({ code, message, isError }) => (

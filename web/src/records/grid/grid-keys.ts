@@ -1,19 +1,22 @@
 import type { Place } from './grid-place.ts';
-import { editableFields } from '../rows.ts';
-import type { Field } from '../values.ts';
+import { editableFields } from '../../changes/rows.ts';
+import type { Field } from '../../changes/values.ts';
 
-/** The columns in their order. */
+/** Columns in display order. */
 export const columns = ['name', 'type', 'value', 'ttl', 'comment'] as const satisfies readonly Field[];
 
-/** The next field of a record that is edited in its cell; undefined after the last one. */
+/** Returns the next editable column, or undefined after the last column. */
 export function editableAfter(field: Field): Field | undefined {
   return columns.slice(columns.indexOf(field) + 1).find((column) => editableFields.includes(column));
 }
 
-/** Where the focus goes after a cell was edited: to the same one, to that below, to the next one, or where it is already. */
+/**
+ * The focus after an edit: the same cell, the cell below, the next cell, or `gone` if another element already has the
+ * focus.
+ */
 export type AfterEdit = 'stay' | 'down' | 'next' | 'gone';
 
-/** The part of a press of a key that counts. */
+/** The relevant fields of a keyboard event. */
 export interface Press {
   readonly key: string;
   readonly ctrlKey: boolean;
@@ -24,7 +27,7 @@ export interface Press {
 
 interface Size {
   readonly rows: number;
-  /** Rows in sight. */
+  /** Number of visible rows. */
   readonly page: number;
 }
 
@@ -41,14 +44,14 @@ const plain: { readonly [key: string]: GridAction } = {
   Escape: 'leave',
 };
 
-/** The action of a key in the table, for its row with the focus; undefined for a key that has none. */
+/** Returns the grid action of a key for the focused row; undefined if there is none. */
 export function shortcutOf({ key, ctrlKey, metaKey, altKey, shiftKey }: Press): GridAction | undefined {
   if (altKey) return undefined;
   if (ctrlKey || metaKey) return key === 'a' ? 'choose_all' : undefined;
   return shiftKey ? undefined : plain[key];
 }
 
-/** The rows and columns that a key goes, with so many rows in sight. */
+/** The number of rows and columns that each key moves. `page` is the number of visible rows. */
 const steps: { readonly [key: string]: (page: number) => readonly [rows: number, columns: number] } = {
   ArrowUp: () => [-1, 0],
   ArrowDown: () => [1, 0],
@@ -60,7 +63,7 @@ const steps: { readonly [key: string]: (page: number) => readonly [rows: number,
   PageDown: (page) => [page, 0],
 };
 
-/** The cell to which a key leads (WAI-ARIA, pattern grid); undefined for a key that leads nowhere. */
+/** Returns the cell to which a key moves (WAI-ARIA grid pattern); undefined if the key does not move. */
 export function placeAfter(from: Place, { key, ctrlKey, metaKey }: Press, { rows, page }: Size): Place | undefined {
   const isFar = ctrlKey || metaKey;
   if (isFar && key.length === 1) return undefined;

@@ -1,10 +1,10 @@
-/** A cell: its row, from 0, and its column. */
+/** A cell, by row index (from 0) and column. */
 export interface Place {
   readonly row: number;
   readonly column: number;
 }
 
-/** A cell that stays with its record when others come or go before it. */
+/** A cell that follows its record when rows are added or removed. */
 export interface Cell extends Place {
   readonly identity?: string;
 }
@@ -13,7 +13,7 @@ interface Identified {
   readonly identity: string;
 }
 
-/** The row of a cell; where its record is not shown, the one that is in its place. */
+/** Returns the row index of a cell. If its record is not shown, returns the row at the old index. */
 export function rowOf(rows: readonly Identified[], { row, identity }: Cell): number {
   const found = rows.at(row)?.identity === identity ? row : rows.findIndex((one) => one.identity === identity);
   return found < 0 ? Math.min(row, rows.length - 1) : found;

@@ -6,8 +6,8 @@ import { Message } from '../../ui/message.tsx';
 import { CellEditor } from './cell-editor.tsx';
 import { type AfterEdit, columns } from './grid-keys.ts';
 import css from './records-grid.module.css';
-import type { Row } from '../rows.ts';
-import type { Field, Values } from '../values.ts';
+import type { Row } from '../../changes/rows.ts';
+import type { Field, Values } from '../../changes/values.ts';
 
 interface GridRowProps {
   readonly zone: string;
@@ -15,20 +15,19 @@ interface GridRowProps {
   readonly index: number;
   readonly start: number;
   readonly size: number;
-  /** The column of the cell that the Tab key reaches, where it is in this row. */
+  /** The column of the grid's tab stop, if that cell is in this row. */
   readonly active: number | undefined;
   readonly editing: Field | undefined;
   readonly isChosen: boolean;
-  /** The fault of its change, where the API has refused it. */
+  /** Errors from the API for the change of this row. */
   readonly fault: readonly string[] | undefined;
-  /** Warnings about its record, or its change. */
   readonly warning: readonly string[] | undefined;
   readonly onFocus: (column: number) => void;
   readonly onOpen: (column: number) => void;
   readonly onSave: (values: Values | undefined, then: AfterEdit) => void;
 }
 
-/** A record as a row of plain elements; a field is made for the cell that is edited alone. */
+/** A record as plain elements. Only the edited cell has an input. */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { zone, row, index, start, size, active, editing, isChosen, fault, warning, onFocus, onOpen, onSave } = props;
   const columnOf = ({ target }: MouseEvent) =>
@@ -72,7 +71,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
 
 function isSame(one: GridRowProps, other: GridRowProps): boolean {
   const facts = ['row', 'index', 'start', 'size', 'active', 'editing', 'isChosen', 'fault', 'warning'] as const;
-  // Its actions concern the row with the focus, which is drawn each time.
+  // The row with the focus always renders, because its actions change.
   return one.active === undefined && other.active === undefined && facts.every((fact) => one[fact] === other[fact]);
 }
 
@@ -81,7 +80,6 @@ interface CellProps {
   readonly messages?: readonly string[];
 }
 
-/** The content of the cells by column. */
 const contents: { readonly [field in Field]: ComponentType<CellProps> } = {
   name: NameCell,
   type: ({ row }) => row.type,
@@ -139,7 +137,7 @@ function NoteCell({ row: { lock, comment, state } }: CellProps) {
   );
 }
 
-/** A text, behind the one before where it differs. */
+/** Shows the new text, and the old text if it differs. */
 function Change<T extends string | number>({ before, after }: { readonly before: T | undefined; readonly after: T }) {
   if (before === undefined || before === after) return after;
   return (

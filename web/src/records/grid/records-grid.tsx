@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { columns } from './grid-keys.ts';
 import { GridRow } from './grid-row.tsx';
 import css from './records-grid.module.css';
-import type { Faults } from '../refusal.ts';
-import type { Row } from '../rows.ts';
-import { prepareValidation } from '../use-faults.ts';
+import type { Faults } from '../faults/refusal.ts';
+import type { Row } from '../../changes/rows.ts';
+import { prepareValidation } from '../faults/use-faults.ts';
 import { type Grid, useGrid } from './use-grid.ts';
 import type { GridHandle } from './use-grid-cell.ts';
 import type { GridActions } from './use-row-actions.ts';
@@ -13,9 +13,9 @@ import type { GridActions } from './use-row-actions.ts';
 interface RowsProps {
   readonly zone: string;
   readonly rows: readonly Row[];
-  /** The faults that the API has found, by the keys of rows. */
+  /** Errors from the API by row key. */
   readonly faults: Faults;
-  /** The warnings that it has about them. */
+  /** Warnings from the API by row key. */
   readonly warnings: Faults;
 }
 
@@ -24,7 +24,7 @@ interface GridProps extends RowsProps {
   readonly ref: Ref<GridHandle>;
 }
 
-/** The records as a grid (WAI-ARIA): one stop of the Tab key, arrows within, cells that are edited in place, and only the rows in sight. */
+/** The records as a WAI-ARIA grid: one tab stop, arrow keys, in-place editing. Renders only visible rows. */
 export function RecordsGrid({ actions, ref, ...shown }: GridProps) {
   const { rows } = shown;
   const { t } = useTranslation();

@@ -1,7 +1,7 @@
 import { type Ref, type RefObject, useCallback, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { type Cell, type Place, rowOf } from './grid-place.ts';
-import type { Row } from '../rows.ts';
-import type { Field } from '../values.ts';
+import type { Row } from '../../changes/rows.ts';
+import type { Field } from '../../changes/values.ts';
 
 export interface GridHandle {
   readonly focus: () => void;
@@ -10,16 +10,16 @@ export interface GridHandle {
 interface GridCell {
   readonly place: Place;
   readonly setPlace: (place: Place) => void;
-  /** The field that is edited, where that is the cell of this place. */
+  /** The edited field, if the cell at `place` is being edited. */
   readonly editing: Field | undefined;
   readonly setEditing: (row: Row, field: Field | undefined) => void;
-  /** The element with the cells. */
+  /** The element that contains the cells. */
   readonly grid: RefObject<HTMLDivElement | null>;
-  /** Takes note whether a cell has the focus, which the cell of a new place then gets. */
+  /** Records whether a cell has the focus. If true, the next current cell receives the focus. */
   readonly noteFocus: (hasFocus: boolean) => void;
 }
 
-/** The one cell that the Tab key reaches, which may be edited. It stays with its record when others come or go before it. */
+/** The current cell of the roving tabindex. It follows its record when rows are added or removed. */
 export function useGridCell(rows: readonly Row[], ref: Ref<GridHandle>): GridCell {
   const [wanted, setWanted] = useState<Cell>({ row: 0, column: 0 });
   const [edited, setEdited] = useState<{ readonly identity: string; readonly field: Field }>();

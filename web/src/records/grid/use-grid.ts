@@ -1,11 +1,11 @@
 import { type KeyboardEvent, type Ref, type RefObject, useRef } from 'react';
 import { type AfterEdit, columns, editableAfter, placeAfter, shortcutOf } from './grid-keys.ts';
 import type { Place } from './grid-place.ts';
-import { editableFields, type Row } from '../rows.ts';
+import { editableFields, type Row } from '../../changes/rows.ts';
 import { type GridHandle, useGridCell } from './use-grid-cell.ts';
 import { type GridActions, useRowActions } from './use-row-actions.ts';
 import { pageOf, type RowsInSight, useIsPhone, useRowsInSight } from './use-rows-in-sight.ts';
-import type { Field, Values } from '../values.ts';
+import type { Field, Values } from '../../changes/values.ts';
 
 interface GridOptions {
   readonly rows: readonly Row[];
@@ -13,29 +13,29 @@ interface GridOptions {
   readonly ref: Ref<GridHandle>;
 }
 
-/** The state of a grid, and what it does with events. */
+/** The state and event handlers of a grid. */
 export interface Grid {
-  /** The element with the cells. */
+  /** The element that contains the cells. */
   readonly grid: RefObject<HTMLDivElement | null>;
   readonly scroller: RefObject<HTMLDivElement | null>;
   readonly inSight: RowsInSight;
   readonly isPhone: boolean;
-  /** The cell that the Tab key reaches. */
+  /** The cell in the tab order. */
   readonly place: Place;
-  /** The field of that cell, where it is edited. */
+  /** The field of that cell, if it is being edited. */
   readonly editing: Field | undefined;
-  /** Keys of the rows that a person has chosen. */
+  /** Keys of selected rows. */
   readonly chosen: ReadonlySet<string>;
   readonly noteFocus: (hasFocus: boolean) => void;
   readonly move: (to: Place) => void;
-  /** Edits a cell in place, or opens its record where that cannot be. */
+  /** Edits a cell in place. Opens the record if the cell is not editable. */
   readonly edit: (row: Row, at: Place) => void;
-  /** Ends the editing of a cell; without values, nothing is changed. */
+  /** Ends editing. Without values, nothing changes. */
   readonly save: (row: Row, values: Values | undefined, then: AfterEdit) => void;
   readonly press: (event: KeyboardEvent) => void;
 }
 
-/** A grid of rows: its cell with the focus, its rows in sight, and its answers to keys. */
+/** Combines the current cell, the visible rows and the keyboard actions of a grid. */
 export function useGrid({ rows, actions, ref }: GridOptions): Grid {
   const isPhone = useIsPhone();
   const { place, setPlace, editing, setEditing, grid, noteFocus } = useGridCell(rows, ref);

@@ -1,27 +1,27 @@
 import { useState } from 'react';
 import type { GridAction } from './grid-keys.ts';
-import type { Row } from '../rows.ts';
-import type { Values } from '../values.ts';
+import type { Row } from '../../changes/rows.ts';
+import type { Values } from '../../changes/values.ts';
 
 export interface GridActions {
   readonly change: (key: string, values: Values) => void;
   readonly remove: (keys: readonly string[]) => void;
   readonly restore: (key: string) => void;
   readonly duplicate: (row: Row) => void;
-  /** Opens a record, or the reason why it cannot be changed. */
+  /** Opens the record, or explains why it is read-only. */
   readonly open: (row: Row) => void;
-  /** Shows who has changed the records of its name. */
+  /** Shows the audit log of the record's name. */
   readonly history: (row: Row) => void;
 }
 
 interface RowActions {
-  /** Keys of the rows that an action concerns, rather than the one with the focus. */
+  /** Keys of selected rows. If there are any, `remove` applies to them instead of the focused row. */
   readonly chosen: ReadonlySet<string>;
-  /** The actions of keys, for the row with the focus. */
+  /** Keyboard actions on the focused row. */
   readonly act: { readonly [action in GridAction]: (row: Row) => void };
 }
 
-/** The rows that a person has chosen, and what the keys of a grid do with them. */
+/** The selected rows, and the keyboard actions of a grid. */
 export function useRowActions(rows: readonly Row[], actions: GridActions, edit: (row: Row) => void): RowActions {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const choose = (keys: readonly string[]) => setChosen(new Set(keys));

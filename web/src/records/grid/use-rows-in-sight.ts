@@ -1,15 +1,14 @@
 import { type Range, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useSyncExternalStore } from 'react';
 
-/** The height of a row in pixels: a line on a desk, two on a phone. */
+/** Row height in pixels: one line on a desktop, two on a phone. */
 const HEIGHT = { desk: 34, phone: 58 };
 const PHONE = '(max-width: 48rem)';
-/** Rows beyond those in sight. */
 const OVERSCAN = 8;
 
 interface RowsOptions {
   readonly count: number;
-  /** The row with the focus, which stays wherever one scrolls. */
+  /** The focused row, which stays rendered while the user scrolls. */
   readonly focused: number;
   readonly scroller: RefObject<HTMLDivElement | null>;
   readonly isPhone: boolean;
@@ -17,7 +16,7 @@ interface RowsOptions {
 
 export type RowsInSight = Virtualizer<HTMLDivElement, Element>;
 
-/** The rows of a grid that are in sight, and a few around them. */
+/** The visible rows of a grid and a few more around them. */
 export function useRowsInSight({ count, focused, scroller, isPhone }: RowsOptions): RowsInSight {
   const inSight = useVirtualizer<HTMLDivElement, Element>({
     count,
@@ -31,12 +30,11 @@ export function useRowsInSight({ count, focused, scroller, isPhone }: RowsOption
   return inSight;
 }
 
-/** How many rows of a desk a scroller shows whole, but one. */
+/** The number of rows per page on a desktop, with one row of overlap. */
 export function pageOf(scroller: HTMLElement | null): number {
   return Math.floor((scroller?.clientHeight ?? 0) / HEIGHT.desk) - 1;
 }
 
-/** Whether the window is as narrow as that of a phone. */
 export function useIsPhone(): boolean {
   return useSyncExternalStore(
     (changed) => {

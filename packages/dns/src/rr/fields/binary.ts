@@ -2,12 +2,12 @@ import { MalformedWire, type WireReader } from '../../wire.ts';
 import type { Field } from './field.ts';
 import { notOfForm, tokenField } from './token-field.ts';
 
-/** At least one octet, to the end of the data, in hexadecimal that blanks may break up; upper case out. */
+/** The rest of the data in hexadecimal, at least one octet. Accepts blanks. Writes upper case. */
 export function hex(name: string): Field {
   return blob({ name, form: 'an even number of hexadecimal digits', decode: parseHex, encode: formatHex, least: 1 });
 }
 
-/** The rest of the data, at least one octet unless `least` is 0, in base64 that blanks may break up (RFC 4648 4). */
+/** The rest of the data in base64 (RFC 4648 4). At least one octet, unless `least` is 0. Accepts blanks. */
 export function base64(name: string, least: 0 | 1 = 1): Field {
   return blob({
     name,
@@ -26,7 +26,7 @@ interface Blob {
   readonly least: 0 | 1;
 }
 
-/** Signs that other programs show with octets. */
+/** Separators that some programs write between octets. */
 const SUPERFLUOUS = [
   { name: 'colons', sign: /:/g },
   { name: '0x', sign: /^0x/i },
@@ -55,7 +55,7 @@ function blob({ name, form, decode, encode, least }: Blob): Field {
   };
 }
 
-/** `count` octets as pairs of hexadecimal digits between hyphens (RFC 7043 3.2). */
+/** `count` octets as pairs of hexadecimal digits separated by hyphens (RFC 7043 3.2). */
 export function octetPairs(name: string, count: number): Field {
   return tokenField({
     name,
@@ -67,7 +67,7 @@ export function octetPairs(name: string, count: number): Field {
   });
 }
 
-/** Eight octets as four groups of hexadecimal digits between colons (RFC 6742 2.1.1). */
+/** Eight octets as four groups of hexadecimal digits separated by colons (RFC 6742 2.1.1). */
 export function locator64(name: string): Field {
   return tokenField({
     name,
@@ -86,7 +86,7 @@ export function locator64(name: string): Field {
   });
 }
 
-/** At least one octet to the end of the data, as 0x and hexadecimal digits that dots may break up (RFC 1706 6). */
+/** The rest of the data, at least one octet, as 0x followed by hexadecimal digits. Accepts dots (RFC 1706 6). */
 export function prefixedHex(name: string): Field {
   return tokenField({
     name,
@@ -97,7 +97,7 @@ export function prefixedHex(name: string): Field {
   });
 }
 
-/** NSEC3's salt: up to 255 octets after their count, in hexadecimal, or `-` for none (RFC 5155 3.3). */
+/** The salt of NSEC3: a length and up to 255 octets. Written in hexadecimal, or as `-` if empty (RFC 5155 3.3). */
 export function salt(name: string): Field {
   return tokenField({
     name,
@@ -108,7 +108,7 @@ export function salt(name: string): Field {
   });
 }
 
-/** NSEC3's hashed name: one to 255 octets after their count, in base32hex without padding (RFC 5155 3.3). */
+/** The hashed name of NSEC3: a length and 1 to 255 octets. Written in base32hex without padding (RFC 5155 3.3). */
 export function hashedName(name: string): Field {
   return tokenField({
     name,
@@ -121,10 +121,10 @@ export function hashedName(name: string): Field {
 
 const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
-/** The value of each digit of base64 by its code; anything above 63 is none. */
+/** Values of base64 digits, by character code. A value above 63 means that the character is not a digit. */
 const SEXTETS = Uint8Array.from({ length: 128 }, (_, code) => BASE64.indexOf(String.fromCharCode(code)));
 
-/** Reads strict base64: padded, nothing left over (RFC 4648 4). Undefined where the text is none. */
+/** Decodes base64 with padding (RFC 4648 4). Returns undefined if the text is invalid. */
 export function parseBase64(text: string): Uint8Array | undefined {
   const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
   const digits = text.length - padding;
@@ -147,7 +147,7 @@ const NOT_BASE64 = 255;
 
 const BASE32HEX = '0123456789ABCDEFGHIJKLMNOPQRSTUV';
 
-/** RFC 4648 7 without padding, upper case. */
+/** Encodes octets in upper-case base32hex without padding (RFC 4648 7). */
 export function formatBase32Hex(octets: Uint8Array): string {
   let text = '';
   let bits = 0;
@@ -159,7 +159,7 @@ export function formatBase32Hex(octets: Uint8Array): string {
   return bits === 0 ? text : text + BASE32HEX[(buffer << (5 - bits)) & 31];
 }
 
-/** The octets of base32hex without padding in either case, or undefined where the text is none. */
+/** Decodes base32hex without padding, in upper or lower case. Returns undefined if the text is invalid. */
 function parseBase32Hex(text: string): Uint8Array | undefined {
   if (!/^[0-9a-v]+$/i.test(text)) return undefined;
   const octets: number[] = [];

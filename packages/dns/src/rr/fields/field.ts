@@ -2,32 +2,37 @@ import type { Tokens } from '../../presentation.ts';
 import type { WireReader, WireWriter } from '../../wire.ts';
 
 /**
- * One field of a record type's data: the closed vocabulary that the types are made of.
- * Text goes in through `parse`, which appends wire; `format` reads wire and gives canonical text.
+ * A field in the data of a record type. The data of all types consists of these fields. `parse` appends wire data,
+ * and `format` returns canonical text.
  */
 export interface Field {
   readonly name: string;
-  /** The contents of the field, in a few words: for error messages and generated documentation. */
+  /** A short description of the field's contents, for error messages and generated documentation. */
   readonly form: string;
-  /** Takes tokens, appends wire. Throws IssueError. */
+  /** Takes tokens and appends wire data. Throws IssueError. */
   parse(tokens: Tokens, out: WireWriter): void;
-  /** Reads wire, gives canonical presentation. Throws MalformedWire. */
+  /** Reads wire data and returns canonical presentation format. Throws MalformedWire. */
   format(rdata: WireReader): string;
-  /** As `format`, in words that other nameservers have known for longer, where these differ: for zone files. */
+  /**
+   * As `format`, for zone files. Older nameserver releases can also read the result. Undefined if the result is the
+   * same.
+   */
   formatWidely?(rdata: WireReader): string;
-  /** Moves past the field. Throws MalformedWire exactly where `format` would. */
+  /** Skips the field. Throws MalformedWire in the same cases as `format`. */
   skip(rdata: WireReader): void;
-  /** For fields that hold a domain name. */
   readonly domainName?: DomainNameRules;
-  /** The field is text, so that its tokens may stand in quotes. */
+  /** True if the field is text, so that its tokens may be quoted. */
   readonly quotable?: boolean;
 }
 
 export interface DomainNameRules {
-  /** May be compressed in messages: only the types of RFC 1035 (RFC 3597 4). */
+  /**
+   * True if the name may be compressed in messages. This is only allowed for types that RFC 1035 defines (RFC 3597
+   * 4).
+   */
   readonly compress: boolean;
-  /** Is lower-cased in DNSSEC's canonical form (RFC 4034 6.2, RFC 6840 5.1). */
+  /** True if DNSSEC's canonical form has the name in lower case (RFC 4034 6.2, RFC 6840 5.1). */
   readonly lowerCase: boolean;
-  /** Users may only write the name of a host, or the root (RFC 1123 2.1); zone files may hold anything. */
+  /** True if users may only enter a host name or the root (RFC 1123 2.1). Zone files may contain any name. */
   readonly host?: boolean;
 }

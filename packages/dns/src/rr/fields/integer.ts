@@ -1,11 +1,11 @@
-import { parseTtl } from '../../zonefile/ttl.ts';
+import { parseTtl } from '../../ttl.ts';
 import { shorten } from '../../name.ts';
 import type { WireReader, WireWriter } from '../../wire.ts';
 import type { Field } from './field.ts';
 
 const ZERO = 0x30;
 
-/** Names that may stand for a number; output has the number. Keys are upper case. */
+/** Names that can be written instead of a number, in upper case. Output always contains the number. */
 export type Mnemonics = Readonly<Record<string, number>>;
 
 export function u8(name: string, mnemonics: Mnemonics = {}): Field {
@@ -28,7 +28,7 @@ export function u32(name: string): Field {
   return integer(wide(name), decimalOr({}), '');
 }
 
-/** Seconds, also written as `1h30m`, which every nameserver reads in SOA. */
+/** A number of seconds, or a time such as `1h30m`. Every nameserver accepts both in SOA. */
 export function seconds(name: string): Field {
   return integer(wide(name), (text) => parseTtl(text) ?? NaN, ', or a time such as 1h30m');
 }
@@ -70,7 +70,7 @@ function decimalOr(mnemonics: Mnemonics): (text: string) => number {
   };
 }
 
-/** The value of one to ten decimal digits, or NaN. */
+/** Parses one to ten decimal digits. Returns NaN for other text. */
 export function parseDecimal(text: string): number {
   if (text.length === 0 || text.length > 10) return NaN;
   let value = 0;

@@ -15,7 +15,7 @@ export function characterString(name: string): Field {
   };
 }
 
-/** One or more character strings of at most 255 octets each, to the end of the data (RFC 1035 3.3.14). */
+/** One or more character strings of at most 255 octets each, up to the end of the data (RFC 1035 3.3.14). */
 export function characterStrings(name: string): Field {
   return {
     name,
@@ -37,7 +37,10 @@ export function characterStrings(name: string): Field {
   };
 }
 
-/** One quoted text of any length that fills the rest of the data, without a length of its own (RFC 8659 4.1.1, RFC 7553 4.4). */
+/**
+ * A quoted text of any length that extends to the end of the data. It has no length octet (RFC 8659 4.1.1, RFC 7553
+ * 4.4).
+ */
 export function text(name: string): Field {
   return {
     name,

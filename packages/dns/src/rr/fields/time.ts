@@ -5,8 +5,8 @@ import { tokenField } from './token-field.ts';
 const ZERO = 0x30;
 
 /**
- * A moment as YYYYMMDDHHmmSS in UTC, or as seconds since 1970 (RFC 4034 3.2). Its four octets repeat every 136 years:
- * any year is read, and, without a clock to be near to, 1970 to 2106 are written.
+ * A time, written as YYYYMMDDHHmmSS in UTC or as seconds since 1970 (RFC 4034 3.2). The four octets repeat every 136
+ * years. Therefore input may have any year, and output always has a year from 1970 to 2106.
  */
 export function timestamp(name: string): Field {
   return tokenField({
@@ -28,9 +28,7 @@ function fromDecimal(text: string): number | undefined {
 }
 
 const DAY = 24 * 3600;
-/** Days from the beginning of the year 1 to that of 1970. */
 const DAYS_BEFORE_1970 = 719162;
-/** Days of a year that is no leap year before each month. */
 const DAYS_BEFORE_MONTH = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334, 365];
 
 function fromCalendar(text: string): number | undefined {
@@ -42,7 +40,7 @@ function fromCalendar(text: string): number | undefined {
   return day * DAY + hour * 3600 + minute * 60 + second;
 }
 
-/** Undefined where the calendar has no such day. */
+/** Returns undefined if the date does not exist. */
 function daysSince1970(year: number, month: number, day: number): number | undefined {
   if (month < 1 || month > 12) return undefined;
   const isLeap = isLeapYear(year);

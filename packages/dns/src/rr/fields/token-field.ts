@@ -5,15 +5,14 @@ import type { Field } from './field.ts';
 
 interface TokenField {
   readonly name: string;
-  /** Completes the sentence `"x" is not …`. */
+  /** Completes the error message `"x" is not …`. */
   readonly form: string;
-  /** The token's wire octets, or undefined where it is not of this form. */
+  /** Returns the wire octets of a token, or undefined if the token is invalid. */
   readonly encode: (text: string) => ArrayLike<number> | undefined;
   readonly format: (rdata: WireReader) => string;
   readonly skip: (rdata: WireReader) => void;
 }
 
-/** A field that is exactly one token. */
 export function tokenField({ name, form, encode, format, skip }: TokenField): Field {
   return {
     name,
@@ -29,7 +28,6 @@ export function tokenField({ name, form, encode, format, skip }: TokenField): Fi
   };
 }
 
-/** The error for a token that its field cannot hold. */
 export function notOfForm(tokens: Tokens, name: string, form: string, token: Token): Error {
   return tokens.error('value-syntax', `field "${name}": "${shorten(token.text)}" is not ${form}`, token);
 }

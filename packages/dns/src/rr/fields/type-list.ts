@@ -5,7 +5,7 @@ import { notOfForm, tokenField } from './token-field.ts';
 
 const FORM = 'a record type such as MX or TYPE15';
 
-/** One record type, as RRSIG covers it. */
+/** The record type that an RRSIG covers. */
 export function recordType(name: string): Field {
   return tokenField({
     name,
@@ -19,7 +19,7 @@ export function recordType(name: string): Field {
   });
 }
 
-/** Any number of record types as windows of bits, to the end of the data (RFC 4034 4.1.2). */
+/** A bitmap of record types that extends to the end of the data (RFC 4034 4.1.2). */
 export function typeBitmap(name: string): Field {
   return {
     name,
@@ -39,14 +39,17 @@ export function typeBitmap(name: string): Field {
   };
 }
 
-/** Record types, in any order, as windows of bits (RFC 4034 4.1.2). */
+/** Encodes a bitmap of record types (RFC 4034 4.1.2). `codes` may be in any order. */
 export function encodeTypeBitmap(codes: readonly number[]): Uint8Array {
   const out = new WireWriter();
   writeTypeBitmap([...codes], out);
   return out.finish();
 }
 
-/** Window number, octet count and bits, for each block of 256 codes that has any. Sorts the codes. */
+/**
+ * Writes the window number, the number of octets and the bits of each nonempty block of 256 codes. Sorts `codes` in
+ * place.
+ */
 function writeTypeBitmap(codes: number[], out: WireWriter): void {
   codes.sort((a, b) => a - b);
   for (let i = 0; i < codes.length;) {

@@ -1,6 +1,6 @@
 import { bareAddressAdvice } from '../address-advice.ts';
 import { define } from '../define.ts';
-import { ipv4, parseIpv4, parseIpv6 } from '../field.ts';
+import { ipv4, parseIpv4, parseIpv6 } from '../all-fields.ts';
 
 export const A = define({
   name: 'A',

@@ -1,5 +1,5 @@
 import { define } from '../define.ts';
-import { u8 } from '../field.ts';
+import { u8 } from '../all-fields.ts';
 import { relay } from '../relay.ts';
 
 export const AMTRELAY = define({

@@ -1,5 +1,5 @@
 import { define } from '../define.ts';
-import { characterStrings } from '../field.ts';
+import { characterStrings } from '../all-fields.ts';
 
 export const AVC = define({
   name: 'AVC',

@@ -1,5 +1,5 @@
 import { define } from '../define.ts';
-import { base64 } from '../field.ts';
+import { base64 } from '../all-fields.ts';
 
 export const BRID = define({
   name: 'BRID',

@@ -1,5 +1,5 @@
 import { define } from '../define.ts';
-import { checkDnskeyProtocol, dnskeyFields } from '../dnskey.ts';
+import { checkDnskeyProtocol, dnskeyFields } from '../dnskey-fields.ts';
 
 export const CDNSKEY = define({
   name: 'CDNSKEY',

@@ -1,5 +1,5 @@
 import { define } from '../define.ts';
-import { checkDsDigest, dsFields } from '../ds.ts';
+import { checkDsDigest, dsFields } from '../ds-fields.ts';
 
 export const CDS = define({
   name: 'CDS',

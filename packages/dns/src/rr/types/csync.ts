@@ -1,5 +1,5 @@
 import { define } from '../define.ts';
-import { typeBitmap, u16, u32 } from '../field.ts';
+import { typeBitmap, u16, u32 } from '../all-fields.ts';
 
 export const CSYNC = define({
   name: 'CSYNC',

@@ -1,5 +1,5 @@
 import { define } from '../define.ts';
-import { dsFields } from '../ds.ts';
+import { dsFields } from '../ds-fields.ts';
 
 export const DLV = define({
   name: 'DLV',

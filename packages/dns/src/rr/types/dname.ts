@@ -1,11 +1,11 @@
 import { define } from '../define.ts';
-import { domainName } from '../field.ts';
+import { domainName } from '../all-fields.ts';
 
 export const DNAME = define({
   name: 'DNAME',
   code: 39,
   rfc: 'RFC 6672',
-  summary: 'Every name below this one is found below the target.',
+  summary: 'An alias for all names below this name.',
   singleton: true,
   fields: [domainName('target', { compress: false, lowerCase: true })],
 });

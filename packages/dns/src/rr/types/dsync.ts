@@ -1,5 +1,5 @@
 import { define } from '../define.ts';
-import { domainName, recordType, u16, u8 } from '../field.ts';
+import { domainName, recordType, u16, u8 } from '../all-fields.ts';
 import { schemes } from '../mnemonics.ts';
 
 export const DSYNC = define({

@@ -1,5 +1,5 @@
 import { define } from '../define.ts';
-import { octetPairs } from '../field.ts';
+import { octetPairs } from '../all-fields.ts';
 
 export const EUI48 = define({
   name: 'EUI48',

@@ -1,5 +1,5 @@
 import { define } from '../define.ts';
-import { characterString } from '../field.ts';
+import { characterString } from '../all-fields.ts';
 
 export const GPOS = define({
   name: 'GPOS',

@@ -1,5 +1,5 @@
 import { define } from '../define.ts';
-import { base64, u8 } from '../field.ts';
+import { base64, u8 } from '../all-fields.ts';
 import { gateway } from '../gateway.ts';
 
 export const IPSECKEY = define({

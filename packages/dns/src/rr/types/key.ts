@@ -1,5 +1,5 @@
 import { define } from '../define.ts';
-import { base64, u16, u8 } from '../field.ts';
+import { base64, u16, u8 } from '../all-fields.ts';
 import { algorithms } from '../mnemonics.ts';
 
 export const KEY = define({

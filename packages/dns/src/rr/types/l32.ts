@@ -1,5 +1,5 @@
 import { define } from '../define.ts';
-import { ipv4, u16 } from '../field.ts';
+import { ipv4, u16 } from '../all-fields.ts';
 
 export const L32 = define({
   name: 'L32',

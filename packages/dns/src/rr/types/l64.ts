@@ -1,5 +1,5 @@
 import { define } from '../define.ts';
-import { locator64, u16 } from '../field.ts';
+import { locator64, u16 } from '../all-fields.ts';
 
 export const L64 = define({
   name: 'L64',

@@ -5,6 +5,6 @@ export const LOC = define({
   name: 'LOC',
   code: 29,
   rfc: 'RFC 1876',
-  summary: 'Where on earth this is.',
+  summary: 'A geographical location.',
   fields: [location],
 });

@@ -1,5 +1,5 @@
 import { define } from '../define.ts';
-import { domainName, u16 } from '../field.ts';
+import { domainName, u16 } from '../all-fields.ts';
 
 export const LP = define({
   name: 'LP',

@@ -1,5 +1,5 @@
 import { define } from '../define.ts';
-import { domainName } from '../field.ts';
+import { domainName } from '../all-fields.ts';
 
 export const MINFO = define({
   name: 'MINFO',

@@ -1,12 +1,12 @@
 import { advisedHost } from '../advised-host.ts';
 import { define } from '../define.ts';
-import { domainName, u16 } from '../field.ts';
+import { domainName, u16 } from '../all-fields.ts';
 
 export const MX = define({
   name: 'MX',
   code: 15,
   rfc: 'RFC 1035 3.3.9',
-  summary: 'A host that takes mail for this name; lower preferences are tried first.',
+  summary: 'A host that accepts mail for this name. Lower preferences are tried first.',
   hostOwner: true,
   additional: true,
   fields: [u16('preference'), domainName('exchange', { compress: true, lowerCase: true, host: true })],
@@ -21,7 +21,6 @@ function advise(first: string, second: string): string | undefined {
   return `write it as ${isPreference(second) ? second : host === '.' ? 0 : 10} ${host}`;
 }
 
-/** For a preference and a host with another sign than a blank in between. */
 function parted(word: string, second: string): string | undefined {
   const [, preference, rest] = /^(\d+)[,;:](.+)$/.exec(word) ?? [];
   const host = rest === undefined || second !== '' ? undefined : advisedHost(rest);

@@ -3,13 +3,13 @@ import { Name } from '../../name.ts';
 import { isSubstitution } from '../substitution.ts';
 import { WireReader } from '../../wire.ts';
 import { define } from '../define.ts';
-import { characterString, domainName, u16 } from '../field.ts';
+import { characterString, domainName, u16 } from '../all-fields.ts';
 
 export const NAPTR = define({
   name: 'NAPTR',
   code: 35,
   rfc: 'RFC 3403 4.1',
-  summary: 'A rule that rewrites this name into a URI or another name, as telephone numbers and SIP use it.',
+  summary: 'A rule that rewrites this name into a URI or another name, used for telephone numbers and SIP.',
   fields: [
     u16('order'),
     u16('preference'),

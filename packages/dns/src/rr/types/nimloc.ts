@@ -1,5 +1,5 @@
 import { define } from '../define.ts';
-import { hex } from '../field.ts';
+import { hex } from '../all-fields.ts';
 
 export const NIMLOC = define({
   name: 'NIMLOC',

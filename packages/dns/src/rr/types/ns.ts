@@ -1,12 +1,12 @@
 import { IssueError } from '../../issue.ts';
 import { define } from '../define.ts';
-import { domainName } from '../field.ts';
+import { domainName } from '../all-fields.ts';
 
 export const NS = define({
   name: 'NS',
   code: 2,
   rfc: 'RFC 1035 3.3.11',
-  summary: 'A nameserver of the zone, or of the zone delegated here.',
+  summary: 'A nameserver of this zone or of a delegated zone.',
   additional: true,
   fields: [domainName('nameserver', { compress: true, lowerCase: true, host: true })],
   check(rdata) {

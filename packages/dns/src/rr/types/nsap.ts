@@ -1,5 +1,5 @@
 import { define } from '../define.ts';
-import { prefixedHex } from '../field.ts';
+import { prefixedHex } from '../all-fields.ts';
 
 export const NSAP = define({
   name: 'NSAP',

@@ -1,5 +1,5 @@
 import { define } from '../define.ts';
-import { domainName, typeBitmap } from '../field.ts';
+import { domainName, typeBitmap } from '../all-fields.ts';
 
 export const NSEC = define({
   name: 'NSEC',

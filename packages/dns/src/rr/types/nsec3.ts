@@ -1,5 +1,5 @@
 import { define } from '../define.ts';
-import { hashedName, salt, typeBitmap, u16, u8 } from '../field.ts';
+import { hashedName, salt, typeBitmap, u16, u8 } from '../all-fields.ts';
 import { hashAlgorithms } from '../mnemonics.ts';
 
 export const NSEC3 = define({

@@ -1,5 +1,5 @@
 import { define } from '../define.ts';
-import { salt, u16, u8 } from '../field.ts';
+import { salt, u16, u8 } from '../all-fields.ts';
 import { hashAlgorithms } from '../mnemonics.ts';
 
 export const NSEC3PARAM = define({

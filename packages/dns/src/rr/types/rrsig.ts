@@ -1,5 +1,5 @@
 import { define } from '../define.ts';
-import { signatureFields } from '../signature.ts';
+import { signatureFields } from '../signature-fields.ts';
 
 export const RRSIG = define({
   name: 'RRSIG',

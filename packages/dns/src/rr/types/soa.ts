@@ -1,5 +1,5 @@
 import { define } from '../define.ts';
-import { domainName, seconds, u32 } from '../field.ts';
+import { domainName, seconds, u32 } from '../all-fields.ts';
 
 export const SOA = define({
   name: 'SOA',

@@ -1,13 +1,13 @@
 import { shorten } from '../../name.ts';
 import { advisedHost } from '../advised-host.ts';
 import { define } from '../define.ts';
-import { domainName, u16 } from '../field.ts';
+import { domainName, u16 } from '../all-fields.ts';
 
 export const SRV = define({
   name: 'SRV',
   code: 33,
   rfc: 'RFC 2782',
-  summary: 'Host and port of a service; lower priorities first, shared out by weight.',
+  summary: 'Host and port of a service. Lower priorities are tried first; weights distribute the load.',
   additional: true,
   fields: [
     u16('priority'),

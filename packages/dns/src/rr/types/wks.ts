@@ -1,5 +1,5 @@
 import { define } from '../define.ts';
-import { ipv4 } from '../field.ts';
+import { ipv4 } from '../all-fields.ts';
 import { wellKnownServices } from '../well-known-services.ts';
 
 export const WKS = define({

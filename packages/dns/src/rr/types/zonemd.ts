@@ -1,6 +1,6 @@
 import { define } from '../define.ts';
 import { digestLength } from '../digest.ts';
-import { hex, u32, u8 } from '../field.ts';
+import { hex, u32, u8 } from '../all-fields.ts';
 
 export const ZONEMD = define({
   name: 'ZONEMD',

@@ -5,7 +5,10 @@ import { namesIn } from '../lookup.ts';
 import { type ZoneIssue, zoneIssue } from '../zone-issue.ts';
 import type { Zone } from '../zone.ts';
 
-/** An MX or SRV that names `.` says that there is no such service, so it is the only one (RFC 7505 3, RFC 2782). */
+/**
+ * An MX or SRV record with the target `.` declares that the service does not exist, so it must be the only record of
+ * its set (RFC 7505 3, RFC 2782).
+ */
 export function* absentService(zone: Zone): Generator<ZoneIssue> {
   for (const set of zone.ofType(MX, SRV)) {
     if (!namesIn(set).some((target) => target.isRoot)) continue;
@@ -14,7 +17,7 @@ export function* absentService(zone: Zone): Generator<ZoneIssue> {
   }
 }
 
-/** A null MX has the preference 0 (RFC 7505 3). */
+/** A null MX must have preference 0 (RFC 7505 3). */
 function* preference(set: RRset): Generator<ZoneIssue> {
   const [[high, low]] = set.rdatas;
   const value = 256 * high + low;
@@ -22,7 +25,7 @@ function* preference(set: RRset): Generator<ZoneIssue> {
   yield zoneIssue(
     'absent-service-preference',
     set,
-    `${set.owner.toString()} takes no mail by an MX record with the preference ${value}; write it as 0 .`,
+    `${set.owner.toString()} accepts no mail, but its MX record has the preference ${value}; write it as 0 .`,
   );
 }
 
@@ -30,6 +33,6 @@ function notAlone(set: RRset): ZoneIssue {
   return zoneIssue(
     'absent-service-not-alone',
     set,
-    `${set.owner.toString()} has an ${set.type.name} record that names . and so says there is no such service, beside others; remove it or the others`,
+    `${set.owner.toString()} has an ${set.type.name} record with the target ., which means no such service, and others; remove it or the others`,
   );
 }

@@ -4,7 +4,7 @@ import { unusableAddress } from '../../rr/unusable-address.ts';
 import { type ZoneIssue, zoneIssue } from '../zone-issue.ts';
 import type { Zone } from '../zone.ts';
 
-/** No host on the Internet can be reached by special-purpose addresses (RFC 6890). */
+/** No Internet host is reachable at a special-purpose address (RFC 6890). */
 export function* addressUnusable(zone: Zone): Generator<ZoneIssue> {
   for (const set of zone.ofType(A, AAAA)) {
     for (const rdata of set.rdatas) {

@@ -6,10 +6,9 @@ import { answeringNode, isServedHere, targetOfAlias } from '../lookup.ts';
 import { type ZoneIssue, zoneIssue } from '../zone-issue.ts';
 import type { Zone } from '../zone.ts';
 
-/** Length of the longest chain that resolvers follow. */
 const LONGEST_CHAIN = 16;
 
-/** No alias leads back to itself, as nothing is ever found there (RFC 1034 3.6.2, RFC 6672 2.2). */
+/** An alias must not lead back to itself (RFC 1034 3.6.2, RFC 6672 2.2). */
 export function* aliasLoop(zone: Zone): Generator<ZoneIssue> {
   const nextOf = aliasesIn(zone);
   for (const set of zone.ofType(CNAME, DNAME)) {
@@ -24,7 +23,6 @@ export function* aliasLoop(zone: Zone): Generator<ZoneIssue> {
   }
 }
 
-/** The way from a CNAME back to it. */
 function loopOf(set: RRset, nextOf: (cname: RRset) => RRset | undefined): Name[] | undefined {
   const chain = [set];
   for (let next = nextOf(set); next !== undefined && chain.length <= LONGEST_CHAIN; next = nextOf(next)) {
@@ -34,7 +32,7 @@ function loopOf(set: RRset, nextOf: (cname: RRset) => RRset | undefined): Name[]
   return undefined;
 }
 
-/** Gives the CNAME that the target of another has; each is looked up once. */
+/** Returns a function that returns the CNAME at the target of another CNAME. Caches lookups. */
 function aliasesIn(zone: Zone): (cname: RRset) => RRset | undefined {
   const known = new Map<RRset, RRset | undefined>();
   return (cname) => {
@@ -49,7 +47,7 @@ function aliasBehind(zone: Zone, cname: RRset): RRset | undefined {
   return answeringNode(zone, target)?.rrsets.find(({ type }) => type === CNAME);
 }
 
-/** A DNAME that leads to itself or below itself redirects names that it redirected already. */
+/** A DNAME whose target is its own name, or a name below, redirects its own results. */
 function dnameLoop(set: RRset): Name[] | undefined {
   if (set.type !== DNAME) return undefined;
   const target = targetOfAlias(set);

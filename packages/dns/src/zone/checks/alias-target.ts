@@ -4,7 +4,10 @@ import { answeringNode, finalDotHint, isServedHere, targetOfAlias } from '../loo
 import { type ZoneIssue, zoneIssue } from '../zone-issue.ts';
 import type { Zone } from '../zone.ts';
 
-/** An alias within the zone leads to a name that exists (RFC 1034 3.6.2); often only the final dot is missing (RFC 1912 2.4). */
+/**
+ * An alias to a name within the zone must lead to an existing name (RFC 1034 3.6.2). Often only the final dot is
+ * missing (RFC 1912 2.4).
+ */
 export function* aliasTarget(zone: Zone): Generator<ZoneIssue> {
   for (const set of zone.ofType(CNAME, DNAME)) {
     const target = targetOfAlias(set);

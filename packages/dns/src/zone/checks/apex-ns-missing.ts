@@ -2,7 +2,7 @@ import { NS } from '../../rr/types/ns.ts';
 import { type ZoneIssue, zoneIssue } from '../zone-issue.ts';
 import type { Zone } from '../zone.ts';
 
-/** The apex has NS records (RFC 1035 5.2). */
+/** The apex must have NS records (RFC 1035 5.2). */
 export function* apexNsMissing(zone: Zone): Generator<ZoneIssue> {
   if (zone.get(zone.apex, NS) !== undefined) return;
   yield zoneIssue(

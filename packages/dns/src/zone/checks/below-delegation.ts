@@ -6,7 +6,9 @@ import { isAddress, namesIn } from '../lookup.ts';
 import { type ZoneIssue, zoneIssue } from '../zone-issue.ts';
 import type { Zone, ZoneNode } from '../zone.ts';
 
-/** At and below a delegation only NS, DS and glue are served (RFC 1034 4.2.1); the rest belongs into the child zone. */
+/**
+ * Only NS, DS and glue are served at and below a delegation (RFC 1034 4.2.1). Other records belong in the child zone.
+ */
 export function* belowDelegation(zone: Zone): Generator<ZoneIssue> {
   const servers = nameservers(zone);
   let cut: Name | undefined;

@@ -4,7 +4,7 @@ import { NSEC3 } from '../../rr/types/nsec3.ts';
 import { type ZoneIssue, zoneIssue } from '../zone-issue.ts';
 import type { Zone } from '../zone.ts';
 
-/** Nothing stands below a DNAME but DNSSEC's own records, because it redirects every such name (RFC 6672 2.4). */
+/** Only DNSSEC records may exist below a DNAME, because the DNAME redirects all names below it (RFC 6672 2.4). */
 export function* belowDname(zone: Zone): Generator<ZoneIssue> {
   if (zone.ofType(DNAME).length === 0) return;
   let dname: RRset | undefined;

@@ -21,7 +21,7 @@ const ISSUER: Property = {
   form: 'the domain of an authority such as letsencrypt.org, perhaps with parameters as in "; validationmethods=dns-01", or ; for none',
 };
 
-/** The tags that are registered with IANA, those reserved left out. */
+/** Tags that are registered with IANA, except reserved tags. */
 const PROPERTIES: Readonly<Record<string, Property>> = {
   issue: ISSUER,
   issuewild: ISSUER,
@@ -32,7 +32,10 @@ const PROPERTIES: Readonly<Record<string, Property>> = {
   contactphone: { pattern: /^\+?[\d ().-]+$/, form: 'a telephone number' },
 };
 
-/** A CAA record has a known tag and a value of its form, since authorities take others as a ban or as nothing (RFC 8659 4). */
+/**
+ * A CAA record must have a known tag and a valid value. CAs ignore other records, or treat them as a prohibition (RFC
+ * 8659 4).
+ */
 export function* caaProperty(zone: Zone): Generator<ZoneIssue> {
   for (const set of zone.ofType(CAA)) {
     for (const rdata of set.rdatas) {

@@ -1,4 +1,4 @@
-import { keyTag } from '../../dnssec/dnskey.ts';
+import { keyTag } from '../../rr/key-tag.ts';
 import { isSame } from '../../octets.ts';
 import type { RRset } from '../../rr/rrset.ts';
 import { CDNSKEY } from '../../rr/types/cdnskey.ts';
@@ -7,19 +7,18 @@ import { DNSKEY } from '../../rr/types/dnskey.ts';
 import { type ZoneIssue, zoneIssue } from '../zone-issue.ts';
 import type { Zone } from '../zone.ts';
 
-/** A record that asks the parent for a DS, or, with algorithm 0, for none (RFC 8078 4). */
+/** A request to publish a DS, or to publish none if the algorithm is 0 (RFC 8078 4). */
 interface Request {
   readonly algorithm: number;
   readonly keyTag: number;
-  /** Only where a CDNSKEY asks. */
+  /** Undefined for CDS. */
   readonly key?: Uint8Array;
 }
 
 const DELETE = 0;
-/** A label in wire form. */
 const SIGNAL = '\x07_dsboot';
 
-/** CDS and CDNSKEY stand at the apex, name keys of the zone, and say the same (RFC 7344 4, RFC 8078 4). */
+/** CDS and CDNSKEY must be at the apex, match keys of the zone, and agree with each other (RFC 7344 4, RFC 8078 4). */
 export function* cdsSet(zone: Zone): Generator<ZoneIssue> {
   for (const type of [CDS, CDNSKEY]) {
     for (const set of zone.ofType(type)) {
@@ -30,7 +29,7 @@ export function* cdsSet(zone: Zone): Generator<ZoneIssue> {
   yield* differences(zone);
 }
 
-/** Whether a set is about another zone, whose nameserver has its name here (RFC 9615 2). */
+/** True if the set is a signal for another zone. The name contains the nameserver of that zone (RFC 9615 2). */
 function isSignal({ owner }: RRset): boolean {
   return owner.key.startsWith(SIGNAL);
 }
@@ -66,7 +65,7 @@ function* issuesOf(set: RRset, zone: Zone): Generator<ZoneIssue> {
   }
 }
 
-/** Where there are both, they ask for the same (RFC 7344 4). */
+/** If both sets exist, they must request the same keys (RFC 7344 4). */
 function* differences(zone: Zone): Generator<ZoneIssue> {
   const [cds, cdnskey] = [CDS, CDNSKEY].map((type) => zone.get(zone.apex, type));
   if (cds === undefined || cdnskey === undefined || textOf(cds) === textOf(cdnskey)) return;
@@ -93,7 +92,6 @@ function isOfKey(request: Request, zone: Zone): boolean {
   );
 }
 
-/** The keys that a set names, in an order of their own. */
 function textOf(set: RRset): string {
   const requests = requestsIn(set).map(({ algorithm, keyTag: tag }) =>
     algorithm === DELETE ? '' : `${algorithm} ${tag}`,

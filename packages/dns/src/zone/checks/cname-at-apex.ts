@@ -3,7 +3,7 @@ import { targetOfAlias } from '../lookup.ts';
 import { type ZoneIssue, zoneIssue } from '../zone-issue.ts';
 import type { Zone } from '../zone.ts';
 
-/** No CNAME at the apex, where SOA and NS must be (RFC 1912 2.4). */
+/** The apex must not have a CNAME, because it has SOA and NS records (RFC 1912 2.4). */
 export function* cnameAtApex(zone: Zone): Generator<ZoneIssue> {
   const cname = zone.get(zone.apex, CNAME);
   if (cname === undefined) return;

@@ -4,7 +4,10 @@ import { targetOfAlias } from '../lookup.ts';
 import { type ZoneIssue, zoneIssue } from '../zone-issue.ts';
 import type { Zone } from '../zone.ts';
 
-/** A CNAME is alone at its name, DNSSEC's records excepted (RFC 1034 3.6.2, RFC 4034 2.5). The apex has a check of its own. */
+/**
+ * A CNAME must be the only record at its name, except for DNSSEC records (RFC 1034 3.6.2, RFC 4034 2.5).
+ * `cnameAtApex` checks the apex.
+ */
 export function* cnameBesideOtherData(zone: Zone): Generator<ZoneIssue> {
   for (const { name, rrsets } of zone.nodes) {
     const cname = rrsets.find(({ type }) => type === CNAME);
@@ -24,7 +27,7 @@ function messageFor(name: Name, others: readonly string[], target: Name): string
   return `${owner} has a CNAME beside ${others.join(', ')}; a CNAME must be the only record of its name: remove it or the others`;
 }
 
-/** A name at which a CA looks for a challenge (RFC 8555 8.4). */
+/** True for a name that CAs use for challenges (RFC 8555 8.4). */
 function isChallenge(name: Name): boolean {
   return name.lowerCase().toString().startsWith('_acme-challenge.');
 }

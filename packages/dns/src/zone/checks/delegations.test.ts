@@ -1,7 +1,7 @@
 import { describeZoneScenes, SOA } from '../../testing/zone-scenes.ts';
 
 const KEY = 'AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8gISIjJCUmJygpKissLS4vMDEyMzQ1Njc4OTo7PD0+Pw==';
-/** Its key tag as that of a KSK is 59409 (RFC 4034 B), and this its digest at `example.` (RFC 4034 5.1.4). */
+/** If the key is a KSK, it has tag 59409 (RFC 4034 B), and this digest at `example.` (RFC 4034 5.1.4). */
 const KEY_DIGEST = 'addf831d28fee088da767c73cee17f6c2163921af29ff68d69b0c72ba1865fde';
 const DNSKEY = `@ DNSKEY 257 3 13 ${KEY}`;
 const CDS = `@ CDS 59409 13 2 ${KEY_DIGEST}`;

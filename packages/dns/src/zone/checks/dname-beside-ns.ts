@@ -3,7 +3,7 @@ import { NS } from '../../rr/types/ns.ts';
 import { type ZoneIssue, zoneIssue } from '../zone-issue.ts';
 import type { Zone } from '../zone.ts';
 
-/** A name below the apex cannot be both delegated and redirected (RFC 6672 2.3). */
+/** A name below the apex must not have both a delegation and a DNAME (RFC 6672 2.3). */
 export function* dnameBesideNs(zone: Zone): Generator<ZoneIssue> {
   for (const dname of zone.ofType(DNAME)) {
     const name = dname.owner;

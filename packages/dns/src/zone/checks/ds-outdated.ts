@@ -2,14 +2,17 @@ import { DS } from '../../rr/types/ds.ts';
 import { type ZoneIssue, zoneIssue } from '../zone-issue.ts';
 import type { Zone } from '../zone.ts';
 
-/** RSAMD5, DSA, RSASHA1, their NSEC3 variants, ECC-GOST. */
+/** RSAMD5, DSA, RSASHA1, the NSEC3 variants of DSA and RSASHA1, and ECC-GOST. */
 const ALGORITHMS = new Set([1, 3, 5, 6, 7, 12]);
 const DIGESTS: ReadonlyMap<number, string> = new Map([
   [1, 'SHA-1'],
   [3, 'GOST R 34.11-94'],
 ]);
 
-/** Validators stop to trust old algorithms and digests, and treat the delegation as unsigned (RFC 8624 3.1, 3.3). */
+/**
+ * Validators drop support for old algorithms and digests. They then treat the delegation as unsigned (RFC 8624 3.1,
+ * 3.3).
+ */
 export function* dsOutdated(zone: Zone): Generator<ZoneIssue> {
   for (const set of zone.ofType(DS)) {
     for (const rdata of set.rdatas) {

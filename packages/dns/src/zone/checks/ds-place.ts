@@ -3,7 +3,7 @@ import { NS } from '../../rr/types/ns.ts';
 import { type ZoneIssue, zoneIssue } from '../zone-issue.ts';
 import type { Zone } from '../zone.ts';
 
-/** DS records stand beside the NS records of a delegation, in the parent (RFC 4035 2.4). */
+/** DS records must be in the parent zone, at the same name as the NS records of a delegation (RFC 4035 2.4). */
 export function* dsPlace(zone: Zone): Generator<ZoneIssue> {
   for (const ds of zone.ofType(DS)) {
     const owner = ds.owner.toString();

@@ -3,7 +3,10 @@ import type { Name } from '../../name.ts';
 import { type ZoneIssue, zoneIssue } from '../zone-issue.ts';
 import type { Zone } from '../zone.ts';
 
-/** Hosts are named with letters, digits and hyphens (RFC 1123 2.1); a wildcard stands for such names. */
+/**
+ * Host names consist of letters, digits and hyphens (RFC 1123 2.1). A wildcard is allowed, because it can match host
+ * names.
+ */
 export function* hostNameOwner(zone: Zone): Generator<ZoneIssue> {
   for (const set of zone.rrsets()) {
     if (set.type.hostOwner !== true || isHostOwner(set.owner)) continue;
@@ -16,10 +19,10 @@ export function* hostNameOwner(zone: Zone): Generator<ZoneIssue> {
   }
 }
 
-/** Names with an underscore whose addresses programs do look up: Active Directory's, and those that SPF's `exists` asks for. */
+/** Names with an underscore whose addresses programs look up. Active Directory and SPF's `exists` use them. */
 const SERVICE_NAMES = /^(?:gc\._msdcs\.|[^.]+\._spf(?:_verify|_rate)?\.)/;
 
-/** Names that the versions of a zone share are checked once. */
+/** Cache for the names that versions of a zone share. */
 const checked = new WeakMap<Name, boolean>();
 
 function isHostOwner(name: Name): boolean {

@@ -1,6 +1,5 @@
 import { describeZoneScenes } from '../../testing/zone-scenes.ts';
 
-/** An SPF record of so many octets, in strings of 200. */
 function longSpf(octets: number): string {
   const text = `v=spf1 ${'ip4:192.0.2.1 '.repeat(400)}`.slice(0, octets - 5);
   const ended = `${text.slice(0, text.lastIndexOf(' '))} `.padEnd(octets - 4) + '-all';
@@ -158,12 +157,12 @@ describeZoneScenes([
       [
         '@ TXT "v=spf1 -all include:a.org"',
         'example. TXT',
-        'the SPF record of example. has include, which is not read because of its all; put all last and leave redirect out',
+        'the SPF record of example. has include, which is ignored because the record has all; put all last and leave redirect out',
       ],
       [
         '@ TXT "v=spf1 redirect=a.org -all"',
         'example. TXT',
-        'the SPF record of example. has redirect, which is not read because of its all; put all last and leave redirect out',
+        'the SPF record of example. has redirect, which is ignored because the record has all; put all last and leave redirect out',
       ],
     ],
     right: ['@ TXT "v=spf1 a -all exp=a.org"', '@ TXT "v=spf1 a redirect=a.org"'],

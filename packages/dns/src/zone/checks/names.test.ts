@@ -86,27 +86,27 @@ describeZoneScenes([
       [
         '* A 192.0.2.1\n_443._tcp.www TLSA 3 1 1 00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff',
         '_443._tcp.www.example. TLSA',
-        'www.example. has no A from *.example., since _443._tcp.www.example. makes the name exist; give www.example. A records of its own if it should have them',
+        'www.example. has no A from *.example., since _443._tcp.www.example. makes the name exist; give www.example. A records of its own if it needs them',
       ],
       [
         '* A 192.0.2.1\n_acme-challenge.www TXT x',
         '_acme-challenge.www.example. TXT',
-        'www.example. has no A from *.example., since _acme-challenge.www.example. makes the name exist; give www.example. A records of its own if it should have them',
+        'www.example. has no A from *.example., since _acme-challenge.www.example. makes the name exist; give www.example. A records of its own if it needs them',
       ],
       [
         '* A 192.0.2.1\nwww TXT x',
         'www.example. TXT',
-        'www.example. has no A from *.example.; give www.example. A records of its own if it should have them',
+        'www.example. has no A from *.example.; give www.example. A records of its own if it needs them',
       ],
       [
         '* A 192.0.2.1\n* AAAA 2001:db8::1\nipv4 A 192.0.2.2',
         'ipv4.example. A',
-        'ipv4.example. has no AAAA from *.example.; give ipv4.example. AAAA records of its own if it should have them',
+        'ipv4.example. has no AAAA from *.example.; give ipv4.example. AAAA records of its own if it needs them',
       ],
       [
         '*.dev CNAME ns1\n*.dev.x A 192.0.2.1\nx.y.dev TXT x',
         'x.y.dev.example. TXT',
-        'y.dev.example. has no CNAME from *.dev.example., since x.y.dev.example. makes the name exist; give y.dev.example. CNAME records of its own if it should have them',
+        'y.dev.example. has no CNAME from *.dev.example., since x.y.dev.example. makes the name exist; give y.dev.example. CNAME records of its own if it needs them',
       ],
     ],
     right: [

@@ -7,8 +7,9 @@ import { type ZoneIssue, zoneIssue } from '../zone-issue.ts';
 import type { Zone } from '../zone.ts';
 
 /**
- * A nameserver named within the zone has an address there, as glue when it is below the delegation it serves
- * (RFC 1034 4.2.1): an error for the zone's own servers, a warning for those of a delegation.
+ * A nameserver within the zone needs an address in the zone (RFC 1034 4.2.1). If the nameserver is below the
+ * delegation that it serves, the address is glue. A missing address is an error for the zone's own nameservers, and a
+ * warning for delegations.
  */
 export function* nsAddress(zone: Zone): Generator<ZoneIssue> {
   for (const set of zone.ofType(NS)) {
@@ -26,12 +27,12 @@ export function* nsAddress(zone: Zone): Generator<ZoneIssue> {
   }
 }
 
-/** Below another delegation, so not served at all. */
+/** True below another delegation. Nothing is served there. */
 function isOccluded(zone: Zone, owner: Name): boolean {
   return delegationOf(zone, owner)?.owner.equals(owner) === false;
 }
 
-/** Addresses in another zone, and those behind an alias, are subjects of other checks. */
+/** Addresses in other zones and behind an alias are treated as reachable, because other checks cover them. */
 function isReachable(zone: Zone, target: Name, delegated: Name): boolean {
   const cut = delegationOf(zone, target);
   if (cut !== undefined) return !cut.owner.equals(delegated) || hasAddress(zone.node(target));

@@ -5,7 +5,7 @@ import type { Zone } from '../zone.ts';
 const SHA1 = 1;
 const SHA1_OCTETS = 20;
 
-/** The next hashed name of an NSEC3 record of SHA-1 is a SHA-1 hash (RFC 5155 3.1.6, 5). */
+/** The next hashed name of a SHA-1 NSEC3 record must be a SHA-1 hash (RFC 5155 3.1.6, 5). */
 export function* nsec3Hash(zone: Zone): Generator<ZoneIssue> {
   for (const set of zone.ofType(NSEC3)) {
     const wrong = set.rdatas.find((rdata) => rdata[0] === SHA1 && hashLength(rdata) !== SHA1_OCTETS);
@@ -18,7 +18,7 @@ export function* nsec3Hash(zone: Zone): Generator<ZoneIssue> {
   }
 }
 
-/** After algorithm, flags, iterations and the salt with its length. */
+/** Returns the length of the hash. In the data, it follows the algorithm, flags, iterations and salt. */
 function hashLength(rdata: Uint8Array): number {
   return rdata[5 + rdata[4]];
 }

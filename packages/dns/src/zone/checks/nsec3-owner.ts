@@ -4,10 +4,9 @@ import { type ZoneIssue, zoneIssue } from '../zone-issue.ts';
 import type { Zone } from '../zone.ts';
 
 const SHA1 = 1;
-/** Twenty octets in base32hex (RFC 4648 7). */
 const SHA1_HASH = /^[0-9a-v]{32}$/i;
 
-/** The first label of an NSEC3 record's owner is a hash; with any other the record proves nothing (RFC 5155 3). */
+/** The first label of the owner of an NSEC3 record must be a hash. Otherwise the record proves nothing (RFC 5155 3). */
 export function* nsec3Owner(zone: Zone): Generator<ZoneIssue> {
   for (const set of zone.ofType(NSEC3)) {
     if (set.rdatas[0][0] !== SHA1 || SHA1_HASH.test(labelsOf(set.owner)[0] ?? '')) continue;

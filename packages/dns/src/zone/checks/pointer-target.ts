@@ -4,7 +4,9 @@ import { answeringNode, finalDotHint, isServedHere, namesIn } from '../lookup.ts
 import { type ZoneIssue, zoneIssue } from '../zone-issue.ts';
 import type { Zone } from '../zone.ts';
 
-/** PTR and NAPTR lead to names that exist; where they do not, mostly the final dot is missing (RFC 1912 2.1). */
+/**
+ * PTR and NAPTR records must lead to existing names. If they do not, usually the final dot is missing (RFC 1912 2.1).
+ */
 export function* pointerTarget(zone: Zone): Generator<ZoneIssue> {
   for (const set of zone.ofType(PTR, NAPTR)) {
     for (const target of namesIn(set)) {

@@ -2,13 +2,12 @@ import { type ZoneIssue, zoneIssue } from '../zone-issue.ts';
 import type { RRset } from '../../rr/rrset.ts';
 import type { Zone } from '../zone.ts';
 
-/** Octets of the largest message. */
 export const MAX_MESSAGE = 65535;
 const HEADER_AND_QUESTION = 12 + 4;
-/** A compressed owner, type, class, TTL and length (RFC 1035 4.1.3). */
+/** Number of octets of a compressed owner, type, class, TTL and length (RFC 1035 4.1.3). */
 const RECORD_OVERHEAD = 12;
 
-/** A set fits whole into one message over TCP (RFC 1035 4.2.2, RFC 2181 5). */
+/** A set must fit into one message over TCP (RFC 1035 4.2.2, RFC 2181 5). */
 export function* rrsetSize(zone: Zone): Generator<ZoneIssue> {
   for (const set of zone.rrsets()) {
     const size = answerSize(set);
@@ -22,7 +21,6 @@ export function* rrsetSize(zone: Zone): Generator<ZoneIssue> {
   }
 }
 
-/** Octets of an answer with the whole set. */
 export function answerSize({ owner, rdatas }: RRset): number {
   return rdatas.reduce((sum, rdata) => sum + RECORD_OVERHEAD + rdata.length, HEADER_AND_QUESTION + owner.wire.length);
 }

@@ -6,7 +6,10 @@ import { answeringNode, isServedHere, namesIn } from '../lookup.ts';
 import { type ZoneIssue, zoneIssue } from '../zone-issue.ts';
 import type { Zone } from '../zone.ts';
 
-/** A name with addresses of a family is for hosts of that family, so a nameserver needs such an address, too (RFC 3901 4). */
+/**
+ * If the zone contains IPv4 addresses, at least one of its nameservers should have an IPv4 address. The same applies
+ * to IPv6 (RFC 3901 4).
+ */
 export function* serversFamily(zone: Zone): Generator<ZoneIssue> {
   const servers = zone.get(zone.apex, NS);
   if (servers === undefined) return;

@@ -6,7 +6,7 @@ import { type ZoneIssue, zoneIssue } from '../zone-issue.ts';
 import type { Zone } from '../zone.ts';
 
 interface Form {
-  /** The pattern of the first two labels with a dot in between. */
+  /** Pattern for the first two labels, which are joined by a dot. */
   readonly pattern: RegExp;
   readonly example: string;
 }
@@ -17,7 +17,7 @@ const FORMS: ReadonlyMap<number, Form> = new Map([
   [OPENPGPKEY.code, { pattern: /^(?:\*|[0-9a-f]{56})\._openpgpkey$|^\*\.?/, example: `${'0'.repeat(56)}._openpgpkey` }],
 ]);
 
-/** Programs look for these records below names of a certain form only (RFC 2782, RFC 6698 3, RFC 7929 3, RFC 8552). */
+/** Programs only look up these records at names with a certain form (RFC 2782, RFC 6698 3, RFC 7929 3, RFC 8552). */
 export function* serviceOwner(zone: Zone): Generator<ZoneIssue> {
   for (const set of zone.rrsets()) {
     const form = FORMS.get(set.type.code);

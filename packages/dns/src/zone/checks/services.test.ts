@@ -8,12 +8,12 @@ describeZoneScenes([
       [
         '@ MX 0 .\n@ MX 10 ns1',
         'example. MX',
-        'example. has an MX record that names . and so says there is no such service, beside others; remove it or the others',
+        'example. has an MX record with the target ., which means no such service, and others; remove it or the others',
       ],
       [
         '_sip._tcp SRV 0 0 0 .\n_sip._tcp SRV 1 2 3 ns1',
         '_sip._tcp.example. SRV',
-        '_sip._tcp.example. has an SRV record that names . and so says there is no such service, beside others; remove it or the others',
+        '_sip._tcp.example. has an SRV record with the target ., which means no such service, and others; remove it or the others',
       ],
     ],
     right: ['@ MX 0 .', '_sip._tcp SRV 0 0 0 .', '@ MX 1 ns1\n@ MX 2 mx.org.'],
@@ -22,11 +22,15 @@ describeZoneScenes([
     rfc: 'RFC 7505 3',
     code: 'absent-service-preference',
     wrong: [
-      ['@ MX 10 .', 'example. MX', 'example. takes no mail by an MX record with the preference 10; write it as 0 .'],
+      [
+        '@ MX 10 .',
+        'example. MX',
+        'example. accepts no mail, but its MX record has the preference 10; write it as 0 .',
+      ],
       [
         'x MX 256 .',
         'x.example. MX',
-        'x.example. takes no mail by an MX record with the preference 256; write it as 0 .',
+        'x.example. accepts no mail, but its MX record has the preference 256; write it as 0 .',
       ],
     ],
     right: ['@ MX 0 .', '_sip._tcp SRV 10 0 0 .', '@ MX 10 ns1'],

@@ -1,10 +1,9 @@
 import { type ZoneIssue, zoneIssue } from '../zone-issue.ts';
 import type { Zone } from '../zone.ts';
 
-/** Values that a message shows. */
 const MOST_SHOWN = 3;
 
-/** At most one CNAME, and one DNAME, at a name (RFC 2181 10.1, RFC 6672 2.4). */
+/** A name may have at most one CNAME record and at most one DNAME record (RFC 2181 10.1, RFC 6672 2.4). */
 export function* singleton(zone: Zone): Generator<ZoneIssue> {
   for (const set of zone.rrsets()) {
     if (set.type.singleton !== true || set.rdatas.length === 1) continue;

@@ -1,18 +1,23 @@
-import { Name } from '../../name.ts';
 import { TXT } from '../../rr/types/txt.ts';
 import { answeringNode, isServedHere } from '../lookup.ts';
-import type { SpfRecord, SpfTerm } from '../policies/spf.ts';
+import type { SpfRecord, SpfTerm } from '../policies/read-spf.ts';
 import { spfRecordsOf } from '../policies/spf-records.ts';
+import { spfTarget } from '../targets.ts';
 import { type ZoneIssue, zoneIssue } from '../zone-issue.ts';
 import type { Zone } from '../zone.ts';
 
 const MOST_LOOKUPS = 10;
 const LOOKUPS = new Set(['include', 'a', 'mx', 'ptr', 'exists', 'redirect']);
 
-/** The target of each lookup of a record: an SPF record of this zone, or something else. */
+/**
+ * Returns an entry for each lookup of an SPF record: the SPF record that the lookup finds in this zone, or undefined.
+ */
 type LookupsOf = (record: SpfRecord) => readonly (SpfRecord | undefined)[];
 
-/** An SPF record makes receivers look up at most ten things, includes that are in the zone counted with theirs (RFC 7208 4.6.4). */
+/**
+ * An SPF record may cause at most ten lookups. This includes the lookups of included records in the zone (RFC 7208
+ * 4.6.4).
+ */
 export function* spfLookups(zone: Zone): Generator<ZoneIssue> {
   const lookupsOf = lookupsIn(zone);
   for (const set of zone.ofType(TXT)) {
@@ -27,7 +32,7 @@ export function* spfLookups(zone: Zone): Generator<ZoneIssue> {
   }
 }
 
-/** Ends with the first lookup too many, so that records that include each other end. */
+/** Stops when one lookup too many is found, so that mutual includes do not cause an endless loop. */
 function countLookups(record: SpfRecord, lookupsOf: LookupsOf, before = 0): number {
   let count = before;
   for (const next of lookupsOf(record)) {
@@ -38,7 +43,7 @@ function countLookups(record: SpfRecord, lookupsOf: LookupsOf, before = 0): numb
   return count;
 }
 
-/** Finds the lookups of each record once, and of none more than are too many. */
+/** Returns a function that caches the lookups of each record, up to one more than allowed. */
 function lookupsIn(zone: Zone): LookupsOf {
   const known = new Map<SpfRecord, readonly (SpfRecord | undefined)[]>();
   return (record) => {
@@ -51,19 +56,9 @@ function lookupsIn(zone: Zone): LookupsOf {
   };
 }
 
-/** The SPF record that an include or a redirect leads to, where it is in this zone. */
-function followed(zone: Zone, { name, domain }: SpfTerm): SpfRecord | undefined {
-  if ((name !== 'include' && name !== 'redirect') || !/^[a-z0-9._-]{1,253}$/i.test(domain)) return undefined;
-  const target = parseName(domain);
+function followed(zone: Zone, term: SpfTerm): SpfRecord | undefined {
+  const target = spfTarget(term);
   if (target === undefined || !isServedHere(zone, target)) return undefined;
   const set = answeringNode(zone, target)?.rrsets.find(({ type }) => type === TXT);
   return set && spfRecordsOf(set)[0];
-}
-
-function parseName(text: string): Name | undefined {
-  try {
-    return Name.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,11 +1,11 @@
 import { SPF } from '../../rr/types/spf.ts';
 import { TXT } from '../../rr/types/txt.ts';
-import { isSpf } from '../policies/spf.ts';
-import { textsOf } from '../policies/text.ts';
+import { isSpf } from '../policies/read-spf.ts';
+import { textsOf } from '../policies/policy-text.ts';
 import { type ZoneIssue, zoneIssue } from '../zone-issue.ts';
 import type { Zone } from '../zone.ts';
 
-/** SPF is published as TXT; nobody asks for the type of that name (RFC 7208 3.1). */
+/** SPF must be published in TXT records. Receivers do not query the type SPF (RFC 7208 3.1). */
 export function* spfType(zone: Zone): Generator<ZoneIssue> {
   for (const spf of zone.ofType(SPF)) {
     const txt = zone.get(spf.owner, TXT);

@@ -3,7 +3,10 @@ import { spfRecordsOf } from '../policies/spf-records.ts';
 import { type ZoneIssue, zoneIssue } from '../zone-issue.ts';
 import type { Zone } from '../zone.ts';
 
-/** Behind `all` nothing of an SPF record is read (RFC 7208 5.1), and beside it no redirect is (RFC 7208 6.1). */
+/**
+ * Receivers ignore the terms after `all` (RFC 7208 5.1). They also ignore a redirect in a record that contains `all`
+ * (RFC 7208 6.1).
+ */
 export function* spfUnreachable(zone: Zone): Generator<ZoneIssue> {
   for (const set of zone.ofType(TXT)) {
     for (const { terms } of spfRecordsOf(set)) {
@@ -13,7 +16,7 @@ export function* spfUnreachable(zone: Zone): Generator<ZoneIssue> {
       yield zoneIssue(
         'spf-unreachable',
         set,
-        `the SPF record of ${set.owner.toString()} has ${unread.name}, which is not read because of its all; put all last and leave redirect out`,
+        `the SPF record of ${set.owner.toString()} has ${unread.name}, which is ignored because the record has all; put all last and leave redirect out`,
       );
     }
   }

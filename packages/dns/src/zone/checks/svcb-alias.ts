@@ -1,8 +1,11 @@
-import { readSvcb } from '../../rr/svcb.ts';
+import { readSvcb } from '../../rr/svcb-fields.ts';
 import { type ZoneIssue, zoneIssue } from '../zone-issue.ts';
 import type { Zone } from '../zone.ts';
 
-/** An SVCB or HTTPS alias (priority 0) is the only one of its set and leads elsewhere (RFC 9460 2.4.1, 2.4.2). */
+/**
+ * An alias in an SVCB or HTTPS set (priority 0) must be the only record of the set, and must not lead to itself (RFC
+ * 9460 2.4.1, 2.4.2).
+ */
 export function* svcbAlias(zone: Zone): Generator<ZoneIssue> {
   for (const set of zone.rrsets()) {
     if (set.type.serviceTarget !== true) continue;

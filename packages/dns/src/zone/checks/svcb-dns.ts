@@ -1,12 +1,15 @@
 import { labelsOf } from '../../host-name.ts';
 import type { Name } from '../../name.ts';
-import { readSvcb } from '../../rr/svcb.ts';
+import { readSvcb } from '../../rr/svcb-fields.ts';
 import { ALPN, alpnItems, DOHPATH } from '../../rr/svcb-params.ts';
 import { SVCB } from '../../rr/types/svcb.ts';
 import { type ZoneIssue, zoneIssue } from '../zone-issue.ts';
 import type { Zone } from '../zone.ts';
 
-/** The SVCB records of a resolver name its protocols, and the path where one of them is HTTPS (RFC 9461 4, 5). */
+/**
+ * The SVCB records of a resolver must name its protocols. If HTTP is one of them, they must also name the path (RFC
+ * 9461 4, 5).
+ */
 export function* svcbDns(zone: Zone): Generator<ZoneIssue> {
   for (const set of zone.ofType(SVCB)) {
     if (!isResolver(set.owner)) continue;
@@ -16,7 +19,7 @@ export function* svcbDns(zone: Zone): Generator<ZoneIssue> {
   }
 }
 
-/** `_dns.example` or `_853._dns.example`. */
+/** True for names such as `_dns.example` and `_853._dns.example`. */
 function isResolver(owner: Name): boolean {
   return /^(?:_\d{1,5}\.)?_dns(?:\.|$)/.test(labelsOf(owner).slice(0, 2).join('.'));
 }

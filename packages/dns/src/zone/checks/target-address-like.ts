@@ -1,11 +1,11 @@
 import { labelsOf } from '../../host-name.ts';
 import type { Name } from '../../name.ts';
-import { parseIpv4 } from '../../rr/field.ts';
+import { parseIpv4 } from '../../rr/all-fields.ts';
 import { namesIn } from '../lookup.ts';
 import { type ZoneIssue, zoneIssue } from '../zone-issue.ts';
 import type { Zone } from '../zone.ts';
 
-/** Where a host is named, an address does not do: `192.0.2.1` is a name with four labels there (RFC 1035 3.3.9, 3.3.11). */
+/** A target must not look like an address: `192.0.2.1` is a name with four labels (RFC 1035 3.3.9, 3.3.11). */
 export function* targetAddressLike(zone: Zone): Generator<ZoneIssue> {
   for (const set of zone.rrsets()) {
     if (set.type.additional !== true) continue;
@@ -21,7 +21,10 @@ export function* targetAddressLike(zone: Zone): Generator<ZoneIssue> {
   }
 }
 
-/** The first labels, where those behind them are none or the zone, which a name without a final dot gets. */
+/**
+ * Returns the first four labels if they form an address, and if nothing follows them except the apex. The apex is
+ * part of the target if the user omitted the final dot.
+ */
 function addressIn(target: Name, apex: Name): string | undefined {
   const labels = labelsOf(target);
   const rest = target.isWithin(apex) ? labels.length - apex.labelCount : labels.length;

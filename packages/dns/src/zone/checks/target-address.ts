@@ -6,7 +6,10 @@ import { answeringNode, finalDotHint, hasAddress, isServedHere, namesIn } from '
 import { type ZoneIssue, zoneIssue } from '../zone-issue.ts';
 import type { Zone } from '../zone.ts';
 
-/** MX, SRV, SVCB and HTTPS name hosts that have addresses (RFC 5321 5.1, RFC 2782); nameservers have a check of their own. */
+/**
+ * The targets of MX, SRV, SVCB and HTTPS records must have addresses (RFC 5321 5.1, RFC 2782). `nsAddress` checks
+ * nameservers.
+ */
 export function* targetAddress(zone: Zone): Generator<ZoneIssue> {
   for (const set of zone.rrsets()) {
     if (set.type.additional !== true || set.type === NS) continue;
@@ -22,7 +25,10 @@ export function* targetAddress(zone: Zone): Generator<ZoneIssue> {
   }
 }
 
-/** A service may also lead to further records of its kind (RFC 9460 2.4.2); an alias is the subject of another check. */
+/**
+ * The target of a service may also have records of the same type instead of addresses (RFC 9460 2.4.2). Another check
+ * covers aliases.
+ */
 function isFound(zone: Zone, target: Name, { type }: RRset): boolean {
   const node = answeringNode(zone, target);
   if (hasAddress(node)) return true;

@@ -14,8 +14,8 @@ import type { Zone } from '../zone.ts';
 const TYPES = [NS, MX, SRV, PTR];
 
 /**
- * NS, MX, SRV and PTR name hosts, not aliases (RFC 2181 10.2 and 10.3, RFC 2782). Resolvers fail on an alias among the zone's own
- * servers; in the other places most cope.
+ * The targets of NS, MX, SRV and PTR records must not be aliases (RFC 2181 10.2 and 10.3, RFC 2782). If one of the
+ * zone's own nameservers is an alias, resolvers fail. Most resolvers tolerate other aliases.
  */
 export function* targetAlias(zone: Zone): Generator<ZoneIssue> {
   for (const set of zone.ofType(...TYPES)) {

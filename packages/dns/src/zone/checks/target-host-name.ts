@@ -8,7 +8,10 @@ import type { Zone } from '../zone.ts';
 
 const REVERSE = ['in-addr.arpa.', 'ip6.arpa.'].map((name) => Name.parse(name));
 
-/** NS, MX and SRV name hosts, and so do the PTR records of addresses (RFC 1123 2.1); service discovery has other ones (RFC 6763). */
+/**
+ * The targets of NS, MX and SRV records, and of PTR records for addresses, must be host names (RFC 1123 2.1). Service
+ * discovery uses other PTR records, whose targets need not be host names (RFC 6763).
+ */
 export function* targetHostName(zone: Zone): Generator<ZoneIssue> {
   const reverse = REVERSE.some((suffix) => zone.apex.isWithin(suffix));
   for (const set of zone.rrsets()) {

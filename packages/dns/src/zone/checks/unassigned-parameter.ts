@@ -4,7 +4,7 @@ import { DS } from '../../rr/types/ds.ts';
 import { type ZoneIssue, zoneIssue } from '../zone-issue.ts';
 import type { Zone } from '../zone.ts';
 
-/** An octet of the data whose values are assigned by IANA. */
+/** An octet in the data whose values IANA assigns. */
 interface Parameter {
   readonly field: string;
   readonly at: number;
@@ -33,7 +33,7 @@ const PARAMETERS: ReadonlyMap<number, readonly Parameter[]> = new Map([
   ],
 ]);
 
-/** Numbers that nobody assigned mean nothing to any client (RFC 7218 2, RFC 4255 5.1, RFC 4034 A.1). */
+/** Clients do not understand values that are not assigned (RFC 7218 2, RFC 4255 5.1, RFC 4034 A.1). */
 export function* unassignedParameter(zone: Zone): Generator<ZoneIssue> {
   for (const set of zone.rrsets()) {
     for (const { field, at, assigned } of PARAMETERS.get(set.type.code) ?? []) {

@@ -9,7 +9,10 @@ import { hasAddress } from '../lookup.ts';
 import { type ZoneIssue, zoneIssue } from '../zone-issue.ts';
 import type { Zone, ZoneNode } from '../zone.ts';
 
-/** A name that exists gets nothing from the wildcard beside it, also where it exists by names below it alone (RFC 4592 2.2.2, 3.3.1). */
+/**
+ * A wildcard does not apply to an existing name, even if that name only exists because there are names below it (RFC
+ * 4592 2.2.2, 3.3.1).
+ */
 export function* wildcardHidden(zone: Zone): Generator<ZoneIssue> {
   const wildcards = new Map(
     zone.nodes.filter(({ name }) => name.isWildcard).map((node) => [node.name.parent.key, node]),
@@ -27,7 +30,7 @@ export function* wildcardHidden(zone: Zone): Generator<ZoneIssue> {
   }
 }
 
-/** The name and those above it that have more than so many labels. */
+/** Returns the name and its ancestors that have more than `known` labels. */
 function newNames(name: Name, known: number): Name[] {
   const names: Name[] = [];
   for (let at = name; at.labelCount > known; at = at.parent) names.push(at);
@@ -37,11 +40,10 @@ function newNames(name: Name, known: number): Name[] {
 interface Hidden {
   readonly hidden: Name;
   readonly wildcard: ZoneNode;
-  /** The first set at the name or below it. */
   readonly cause: RRset;
 }
 
-/** Names such as _dmarc belong to services, not to hosts, and need no addresses. */
+/** Names such as _dmarc belong to services and do not need addresses. */
 function hiddenAt(zone: Zone, { hidden, wildcard, cause }: Hidden): ZoneIssue | undefined {
   if (hidden.isWildcard || labelsOf(hidden)[0].startsWith('_')) return undefined;
   const lost = lostTypes(wildcard, zone.node(hidden));
@@ -49,11 +51,14 @@ function hiddenAt(zone: Zone, { hidden, wildcard, cause }: Hidden): ZoneIssue | 
   const [name, types] = [hidden.toString(), lost.map((type) => type.name).join(' and ')];
   const because = cause.owner.equals(hidden) ? '' : `, since ${cause.owner.toString()} makes the name exist`;
   const since = wildcard.name.toString();
-  const message = `${name} has no ${types} from ${since}${because}; give ${name} ${types} records of its own if it should have them`;
+  const message = `${name} has no ${types} from ${since}${because}; give ${name} ${types} records of its own if it needs them`;
   return { ...zoneIssue('wildcard-hidden', cause, message), since };
 }
 
-/** The types that a wildcard has and a name lacks. An alias and a delegation leave nothing to be missed; beside addresses, no alias is. */
+/**
+ * Returns the types that the wildcard has but the name lacks. At an alias or a delegation, nothing is lacking. At a
+ * name with addresses, a CNAME is not lacking.
+ */
 function lostTypes(wildcard: ZoneNode, node: ZoneNode | undefined): RecordType[] {
   const own = node?.rrsets.map(({ type }) => type) ?? [];
   if (own.some((type) => type === CNAME || type === DNAME || type === NS)) return [];

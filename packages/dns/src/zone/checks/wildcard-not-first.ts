@@ -2,7 +2,7 @@ import { labelsOf } from '../../host-name.ts';
 import { type ZoneIssue, zoneIssue } from '../zone-issue.ts';
 import type { Zone } from '../zone.ts';
 
-/** An asterisk stands for other names only as the first label (RFC 4592 2.1.1). */
+/** An asterisk is only a wildcard if it is the first label (RFC 4592 2.1.1). */
 export function* wildcardNotFirst(zone: Zone): Generator<ZoneIssue> {
   for (const { name, rrsets } of zone.nodes) {
     const fault = faultOf(labelsOf(name));

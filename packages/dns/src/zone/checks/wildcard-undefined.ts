@@ -3,7 +3,10 @@ import { NS } from '../../rr/types/ns.ts';
 import { type ZoneIssue, zoneIssue } from '../zone-issue.ts';
 import type { Zone } from '../zone.ts';
 
-/** The meaning of NS or DNAME records at a wildcard is undefined, so nameservers answer differently (RFC 4592 4.2, 4.4). */
+/**
+ * NS and DNAME records at a wildcard have no defined meaning. Nameservers differ in their answers (RFC 4592 4.2,
+ * 4.4).
+ */
 export function* wildcardUndefined(zone: Zone): Generator<ZoneIssue> {
   for (const set of zone.ofType(NS, DNAME)) {
     if (!set.owner.isWildcard) continue;

@@ -1,4 +1,4 @@
-import { parseBase64 } from '../../rr/field.ts';
+import { parseBase64 } from '../../rr/all-fields.ts';
 import { readTagList, tagProblems, type TagRule } from './tag-list.ts';
 
 const RULES: Readonly<Record<string, TagRule>> = {
@@ -9,7 +9,10 @@ const RULES: Readonly<Record<string, TagRule>> = {
   t: { pattern: /^\w+(?:\s*:\s*\w+)*$/, form: 'y, s or y:s' },
 };
 
-/** The errors of a DKIM key record, each the rest of a sentence that begins with the record (RFC 6376 3.6.1, RFC 8463). */
+/**
+ * Returns the errors in a DKIM key record (RFC 6376 3.6.1, RFC 8463). Each error is the end of a sentence that begins
+ * with the record.
+ */
 export function dkimProblems(text: string): string[] {
   const { tags, problems } = readTagList(text);
   const order = tags.has('v') && [...tags.keys()][0] !== 'v' ? ['does not begin with v=DKIM1'] : [];
@@ -25,7 +28,10 @@ function keyProblems(written: string | undefined, type = 'rsa'): string[] {
   return type === 'rsa' ? rsaProblems(key) : [];
 }
 
-/** The octets are one ASN.1 SEQUENCE to their end (RFC 5280 4.1); truncated copies are found by it. */
+/**
+ * Checks that the octets are exactly one ASN.1 SEQUENCE (RFC 5280 4.1). This detects keys that were not copied
+ * completely.
+ */
 function rsaProblems(key: Uint8Array): string[] {
   const counted = key[1] & 0x7f;
   const size = key[1] < 0x80 ? 0 : counted;

@@ -20,7 +20,10 @@ const RULES: Readonly<Record<string, TagRule>> = {
   ri: { pattern: /^\d{1,10}$/, form: 'a number of seconds' },
 };
 
-/** The errors of a DMARC record, each the rest of a sentence that begins with the record (RFC 7489 6.3). */
+/**
+ * Returns the errors in a DMARC record (RFC 7489 6.3). Each error is the end of a sentence that begins with the
+ * record.
+ */
 export function dmarcProblems(text: string): string[] {
   if (!/^\s*v\s*=\s*DMARC1\s*(?:;|$)/.test(text)) return ['does not begin with v=DMARC1 and a semicolon'];
   const { tags, problems } = readTagList(text);
@@ -32,7 +35,7 @@ export function dmarcProblems(text: string): string[] {
   ];
 }
 
-/** A comma-separated list of URIs, each perhaps with the largest size of a report (RFC 7489 6.4). */
+/** Checks a comma-separated list of URIs. Each URI may have a maximum size of reports (RFC 7489 6.4). */
 function addressProblems(name: string, list: string | undefined): string[] {
   return (list?.split(',') ?? []).flatMap((item) => {
     const uri = item.trim().replace(/!\d+[kmgt]?$/i, '');

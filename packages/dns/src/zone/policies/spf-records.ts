@@ -1,16 +1,16 @@
 import type { RRset } from '../../rr/rrset.ts';
-import { isSpf, readSpf, type SpfRecord } from './spf.ts';
-import { textsOf } from './text.ts';
+import { isSpf, readSpf, type SpfRecord } from './read-spf.ts';
+import { textsOf } from './policy-text.ts';
 
 /**
- * Octets of the longest SPF record that is read. The standard wants it to fit an answer of 512 octets, and lets receivers
- * ignore one that does not fit a UDP packet (RFC 7208 3.4).
+ * Maximum size of an SPF record in octets. Longer records are not read. RFC 7208 3.4 recommends that a record fits
+ * into a response of 512 octets, and receivers may ignore a record that does not fit into a UDP packet.
  */
 export const MAX_SPF_LENGTH = 4096;
 
 const records = new WeakMap<RRset, readonly SpfRecord[]>();
 
-/** The SPF records in a TXT set, each read once for all checks; those that are too long to be read are left out. */
+/** Returns the SPF records in a TXT set, except records that are too long. Parses each set only once. */
 export function spfRecordsOf(set: RRset): readonly SpfRecord[] {
   let found = records.get(set);
   if (found === undefined) {

@@ -2,13 +2,13 @@ import { shorten } from '../../name.ts';
 import { aLabelAdvice, shownText } from '../../shown-text.ts';
 
 export interface TagList {
-  /** Values without the blanks around them, by name, in their order. */
+  /** Values by name, in the order of the text. Blanks around the values are removed. */
   readonly tags: ReadonlyMap<string, string>;
-  /** The errors of syntax, each the rest of a sentence that begins with the record. */
+  /** Syntax errors. Each error is the end of a sentence that begins with the record. */
   readonly problems: readonly string[];
 }
 
-/** Reads `name=value; name=value`, the form of DKIM keys and DMARC policies (RFC 6376 3.2). */
+/** Parses `name=value; name=value`, the syntax of DKIM keys and DMARC policies (RFC 6376 3.2). */
 export function readTagList(text: string): TagList {
   const tags = new Map<string, string>();
   const problems: string[] = [];
@@ -24,13 +24,12 @@ export function readTagList(text: string): TagList {
   return { tags, problems };
 }
 
-/** The rule of one tag: the pattern of its value, and its description. */
 export interface TagRule {
   readonly pattern: RegExp;
   readonly form: string;
 }
 
-/** One problem for each tag whose value is not of its form; tags without a rule are ignored, as readers do. */
+/** Returns a problem for each invalid value. Ignores tags without a rule, as receivers do. */
 export function tagProblems(tags: TagList['tags'], rules: Readonly<Record<string, TagRule>>): string[] {
   return [...tags].flatMap(([name, value]) => {
     if (!Object.hasOwn(rules, name) || rules[name].pattern.test(value)) return [];

@@ -2,7 +2,6 @@ import { ConfigMapKind, DomainClaimKind, make, type ObjectMeta, ZoneKind } from 
 import type { StoreError } from '../../store.ts';
 import { refusal, type Scene, spec, status } from './scene.ts';
 
-/** Objects are made, or refused with the field that is wrong. */
 export function createContract(scene: Scene): void {
   describe('create', () => {
     test('fills in the server’s fields', async () => {

@@ -1,7 +1,6 @@
 import { ZoneKind } from '@fourwinds/resources';
 import { refusal, type Scene, spec } from './scene.ts';
 
-/** Objects go, or wait for their finalizers. */
 export function deleteContract(scene: Scene): void {
   describe('delete', () => {
     test('takes the object away', async () => {

@@ -1,7 +1,6 @@
 import { ConfigMapKind, ZoneKind } from '@fourwinds/resources';
 import { type Scene } from './scene.ts';
 
-/** An object is read as it was last written. */
 export function getContract(scene: Scene): void {
   describe('get', () => {
     test('of an absent object is undefined', async () => {

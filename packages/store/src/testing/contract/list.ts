@@ -1,7 +1,6 @@
 import { ConfigMapKind, keyOf, ZoneKind } from '@fourwinds/resources';
 import { refusal, type Scene } from './scene.ts';
 
-/** Lists have one revision on all their pages. */
 export function listContract(scene: Scene): void {
   describe('list', () => {
     test('has the objects of the namespace, or of all', async () => {

@@ -14,12 +14,14 @@ import {
 } from '@fourwinds/resources';
 import type { ResourceStore, StoreErrorReason, WatchEvent } from '../../store.ts';
 
-/** One kind of store, made ready for the suite. */
 export interface StoreUnderTest {
   readonly store: ResourceStore;
-  /** For other processes; absent when none can use the store. */
+  /** Address of the store for other processes. Undefined if other processes cannot use the store. */
   readonly address?: string;
-  /** A store, and a revision so old that it no longer knows the changes to objects of a kind since, ConfigMaps where none is given. */
+  /**
+   * Returns a store, and a revision that is so old that the store no longer has the changes after it. If `kind` is
+   * undefined, this applies to ConfigMaps.
+   */
   tooOld(): Promise<{ readonly store: ResourceStore; readonly revision: string; readonly kind?: Kind<Resource> }>;
 }
 
@@ -34,11 +36,9 @@ export const status: ZoneStatus = { serial: 7, recordCount: 1 };
 
 type Change<T> = Extract<WatchEvent<T>, { object: T }>;
 
-/** A store, and a namespace of it that is the test's own. */
+/** A store with a separate namespace for each test. */
 export class Scene {
-  /** Is set before all tests. */
   underTest!: StoreUnderTest;
-  /** Is set before each test. */
   namespace = '';
   #namespaces = 0;
 
@@ -69,7 +69,6 @@ export class Scene {
     return this.store.get(ZoneKind, { namespace: this.namespace, name });
   }
 
-  /** The zone as it is after a write of its status. */
   async writeStatus(object: ZoneResource): Promise<ZoneResource> {
     const metadata = await this.store.updateStatus(ZoneKind, object);
     const written = (await this.store.get(ZoneKind, object.metadata))!;
@@ -77,7 +76,6 @@ export class Scene {
     return written;
   }
 
-  /** The first changes after a revision; bookmarks are left out. */
   async collect<T extends Resource>(kind: Kind<T>, from: string, count: number): Promise<Change<T>[]> {
     const enough = new AbortController();
     const signal = AbortSignal.any([enough.signal, AbortSignal.timeout(20_000)]);
@@ -95,7 +93,6 @@ export function expectRising(revisions: readonly string[]): void {
   expect(wrong).toBe(-1);
 }
 
-/** A StoreError of this reason. */
 export function refusal(reason: StoreErrorReason): { name: string; reason: StoreErrorReason } {
   return { name: 'StoreError', reason };
 }

@@ -1,7 +1,6 @@
 import { ConfigMapKind, ZoneKind } from '@fourwinds/resources';
 import { refusal, type Scene, spec, status } from './scene.ts';
 
-/** The status of an object is replaced alone. */
 export function updateStatusContract(scene: Scene): void {
   describe('updateStatus', () => {
     test('replaces the status and nothing else', async () => {

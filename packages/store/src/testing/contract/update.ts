@@ -9,7 +9,6 @@ import {
 import type { StoreError } from '../../store.ts';
 import { refusal, type Scene, spec, status } from './scene.ts';
 
-/** The content of an object is replaced, by the version that was read. */
 export function updateContract(scene: Scene): void {
   describe('update', () => {
     test('replaces the content; the generation and the revision rise', async () => {

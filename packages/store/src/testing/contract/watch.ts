@@ -2,7 +2,6 @@ import { compareRevisions, ConfigMapKind, type ConfigMapResource, type Resource,
 import type { WatchEvent } from '../../store.ts';
 import { expectRising, refusal, type Scene, spec, status } from './scene.ts';
 
-/** A watch reports every change once and in order. */
 export function watchContract(scene: Scene): void {
   describe('watch', () => {
     test('reports every change once and in order', async () => {

@@ -7,7 +7,6 @@ import { runWorkload, type Workload, type WorkloadReport } from '../../store.wor
 import { WriteOrder } from '../../write-order.ts';
 import { expectRising, type Scene } from './scene.ts';
 
-/** Writes at the same time, by one process and by two. */
 export function writersContract(scene: Scene): void {
   test('a write that follows another is made after it, and not where that was not made', async () => {
     const key = { namespace: scene.namespace, name: 'ordered' };
@@ -52,7 +51,7 @@ export function writersContract(scene: Scene): void {
   }, 240_000);
 }
 
-/** In a process of its own where the store has an address, else in this one. */
+/** Runs the workload in a separate process if the store has an address, and otherwise in this process. */
 async function runApart(scene: Scene, workload: Workload): Promise<WorkloadReport> {
   const { address } = scene.underTest;
   if (address === undefined) return runWorkload(scene.store, workload);

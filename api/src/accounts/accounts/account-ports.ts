@@ -1,0 +1,5 @@
+import type { Accounts } from './accounts.ts';
+
+export interface AccountPorts {
+  readonly accounts: Accounts;
+}

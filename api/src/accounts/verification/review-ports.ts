@@ -1,0 +1,5 @@
+import type { Reviews } from './reviews.ts';
+
+export interface ReviewPorts {
+  readonly reviews: Reviews;
+}

@@ -1,0 +1,5 @@
+import type { Tokens } from './tokens.ts';
+
+export interface TokenPorts {
+  readonly tokens: Tokens;
+}

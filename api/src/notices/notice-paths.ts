@@ -1,2 +1,0 @@
-/** The page where a person chooses the notices that they get. */
-export const SETTINGS_PATH = '/settings/notifications';

@@ -1,0 +1,5 @@
+import type { Journal } from './journal.ts';
+
+export interface JournalPorts {
+  readonly journal: Journal;
+}

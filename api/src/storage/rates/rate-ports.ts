@@ -1,0 +1,5 @@
+import type { Rates } from './rates.ts';
+
+export interface RatePorts {
+  readonly rates: Rates;
+}

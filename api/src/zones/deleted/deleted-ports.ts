@@ -1,0 +1,5 @@
+import type { DeletedZones } from './deleted-zones.ts';
+
+export interface DeletedZonePorts {
+  readonly deletedZones: DeletedZones;
+}

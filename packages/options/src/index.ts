@@ -1,0 +1,13 @@
+export { apiOptions, requireHttpsParts } from './api-options.ts';
+export { type ApiRates, readApiRates } from './api-rates.ts';
+export { deliveryOptions } from './delivery-options.ts';
+export { egressOptions } from './egress-options.ts';
+export { type IdentityProviderSetting, readIdentityProviders } from './identity-providers.ts';
+export { nameserverAddresses, requireCertificate } from './nameserver-addresses.ts';
+export { nameserverOptions } from './nameserver-options.ts';
+export { operatorOptions } from './operator-options.ts';
+export { arePagesLocal, linksOrigin, pagesOrigin } from './pages-origin.ts';
+export { relayFilesOf, relayOptions, requireRelayParts } from './relay-options.ts';
+export { RELAY, type RelayFiles } from './relay-terms.ts';
+export { readSettings } from './read-settings.ts';
+export { webhookOptions } from './webhook-options.ts';

@@ -1,0 +1,100 @@
+"""Carries out calls of a scenario with the Python library. Reads a call as a line of JSON and writes its outcome.
+
+Usage: python_library.py sync|async ORIGIN
+"""
+
+import asyncio
+import json
+import sys
+from typing import Any
+
+import msgspec
+
+from fourwinds import ApiError, AsyncFourwinds, Fourwinds
+
+HEADERS = {"If-Match": "if_match", "Idempotency-Key": "idempotency_key", "Last-Event-ID": "last_event_id"}
+
+
+def method_of(client: Any, operation: str) -> Any:
+    """The method of a client that carries out an operation."""
+    for group in vars(client).values():
+        for name, declared in vars(type(group)).items():
+            if getattr(declared, "operation", None) == operation:
+                return getattr(group, name)
+    raise LookupError(operation)
+
+
+def arguments(call: dict[str, Any]) -> dict[str, Any]:
+    body = {"body": call["body"]} if "body" in call else {}
+    return {**call["parameters"], **body, **{HEADERS[name]: value for name, value in call["headers"].items()}}
+
+
+def fits(fields: Any, value: Any) -> bool:
+    if isinstance(fields, dict):
+        return isinstance(value, dict) and all(fits(one, value.get(name)) for name, one in fields.items())
+    return bool(fields == value)
+
+
+def plain(value: Any) -> Any:
+    return msgspec.to_builtins(value)
+
+
+def succeeded(value: Any, headers: dict[str, str] | None = None) -> dict[str, Any]:
+    return {"ok": True, "value": value, "headers": headers or {}}
+
+
+def answered(answer: Any) -> dict[str, Any]:
+    return succeeded(plain(answer.data), {} if answer.etag is None else {"etag": answer.etag})
+
+
+def failed(error: ApiError) -> dict[str, Any]:
+    value = {"code": error.code, "issues": plain(error.issues)}
+    return {"ok": False, "code": error.code, "status": error.status, "value": value}
+
+
+def run(origin: str, call: dict[str, Any]) -> dict[str, Any]:
+    with Fourwinds(call["token"], base_url=origin) as client:
+        method = method_of(client, call["operation"])
+        given = arguments(call)
+        if "until" in call:
+            with method(**given) as events:
+                for event in events:
+                    if fits(call["until"], plain(event)):
+                        return succeeded({"id": events.last_event_id, "data": plain(event)})
+        if call["isWholeList"]:
+            return succeeded([plain(item) for item in method(**given)])
+        if call["operation"].startswith("list"):
+            page = next(iter(method(**given).pages()))
+            return succeeded({"data": plain(page.data), "next_cursor": page.next_cursor})
+        return answered(method.with_response(**given))
+
+
+async def run_async(origin: str, call: dict[str, Any]) -> dict[str, Any]:
+    async with AsyncFourwinds(call["token"], base_url=origin) as client:
+        method = method_of(client, call["operation"])
+        given = arguments(call)
+        if "until" in call:
+            async with method(**given) as events:
+                async for event in events:
+                    if fits(call["until"], plain(event)):
+                        return succeeded({"id": events.last_event_id, "data": plain(event)})
+        if call["isWholeList"]:
+            return succeeded([plain(item) async for item in method(**given)])
+        if call["operation"].startswith("list"):
+            page = await anext(aiter(method(**given).pages()))
+            return succeeded({"data": plain(page.data), "next_cursor": page.next_cursor})
+        return answered(await method.with_response(**given))
+
+
+def main() -> None:
+    kind, origin = sys.argv[1:]
+    for line in sys.stdin:
+        call = json.loads(line)
+        try:
+            outcome = run(origin, call) if kind == "sync" else asyncio.run(run_async(origin, call))
+        except ApiError as error:
+            outcome = failed(error)
+        print(json.dumps(outcome), flush=True)
+
+
+main()

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { administer } from '../../test/e2e/administer.ts';
+import { sharedProduct } from '../../test/house/shared-product.ts';
+import { CountingProxy } from './counting-proxy.ts';
+import { type Description, PlainHttp } from './plain-http.ts';
+import type { Driver } from './driver.ts';
+import { PythonLibrary } from './python-library.ts';
+import { type Line, runScenario } from './run-scenario.ts';
+import { readScenario } from './scenario.ts';
+import { TypeScriptLibrary } from './typescript-library.ts';
+
+/**
+ * Carries out each scenario on the product of `make run`: with requests that are built from the description alone, and
+ * with each client library. Their transcripts must be equal. Needs `make build`.
+ */
+
+const openapi = join(import.meta.dirname, '../../api/openapi/dns.json');
+const description = JSON.parse(readFileSync(openapi, 'utf8')) as Description;
+const scenarios = globSync(join(import.meta.dirname, '*.yaml')).toSorted();
+
+/** An account of this file, because other files share the product. */
+const ACCOUNT = 'scenarios@example.com';
+
+let proxy: CountingProxy;
+let token: string;
+let libraries: readonly Driver[] = [];
+
+beforeAll(async () => {
+  const product = await sharedProduct();
+  proxy = await CountingProxy.start(product.http);
+  await administer(product.folder, 'account', 'create', ACCOUNT, '--plan', 'unlimited', '--verified');
+  token = (await administer(product.folder, 'token', 'create', '--account', ACCOUNT)).trim();
+  libraries = [
+    new TypeScriptLibrary(proxy.origin),
+    await PythonLibrary.start('sync', proxy.origin),
+    await PythonLibrary.start('async', proxy.origin),
+  ];
+}, 600_000);
+afterAll(async () => {
+  for (const library of libraries) await library.stop();
+  await proxy.stop();
+});
+
+test.each(scenarios.map((file) => [basename(file, '.yaml'), file]))('%s', async (_, file) => {
+  const scenario = readScenario(file);
+  const transcripts = new Map<string, readonly Line[]>();
+  for (const driver of [new PlainHttp(proxy.origin, description), ...libraries]) {
+    const run = randomUUID().slice(0, 8);
+    const result = await runScenario(scenario, { driver, token, run, countRequests: () => proxy.count });
+    expect({ client: driver.name, faults: result.faults }).toEqual({ client: driver.name, faults: [] });
+    transcripts.set(driver.name, result.transcript);
+  }
+  const [reference, ...others] = transcripts.values();
+  expect(reference).toHaveLength(scenario.steps.length);
+  for (const transcript of others) expect(transcript).toEqual(reference);
+});

@@ -1,0 +1,103 @@
+import ts from 'typescript';
+import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
+
+const HEAD = '// Made by “npm run gen” from the descriptions of both APIs.\n\n';
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
+
+/** Members of the generated types that the library uses. The paths repeat the operations. */
+const USED = ['components', 'operations'];
+
+interface Operation {
+  readonly operationId: string;
+  readonly responses: { readonly [status: string]: object };
+}
+
+type PathItem = { readonly [method in (typeof METHODS)[number]]?: Operation };
+
+export interface Description {
+  readonly paths: { readonly [path: string]: PathItem };
+  readonly components: { readonly schemas: { readonly [name: string]: object } };
+}
+
+interface NamedOperation extends Operation {
+  readonly method: string;
+  readonly path: string;
+}
+
+/** Generates the types of the TypeScript client library: the bodies and parameters of all operations of both APIs. */
+export async function libraryTypes({ dns, general }: { dns: Description; general: Description }): Promise<string> {
+  const schemas = { ...general.components.schemas, ...dns.components.schemas };
+  const components = { ...general.components, ...dns.components, schemas, responses: {}, examples: {}, pathItems: {} };
+  const merged = { ...dns, webhooks: {}, components, paths: mergedPaths(dns, general) };
+  const document = withoutNoise(merged) as OpenAPI3;
+  const nodes = await openapiTS(document, {
+    alphabetize: true,
+    defaultNonNullable: false,
+    // For a list of types, openapi-typescript calls this again with each of them.
+    transform: (schema) =>
+      'x-extensible-enum' in schema && !Array.isArray(schema.type) ? openUnion(schema) : undefined,
+  });
+  const used = nodes.filter((node) => !('name' in node) || USED.includes((node.name as ts.Identifier).text));
+  return HEAD + astToString(used);
+}
+
+/** Generates the method and path of each operation, and the version of the library. */
+export function libraryOperations(
+  { dns, general }: { dns: Description; general: Description },
+  version: string,
+): string {
+  const [ofDns, ofGeneral] = [dns, general].map(operationsOf);
+  const all = [...new Map([...ofGeneral, ...ofDns].map((one) => [one.operationId, one])).values()].sort((one, other) =>
+    one.operationId < other.operationId ? -1 : 1,
+  );
+  const missing = (these: NamedOperation[]): string[] =>
+    all.map(({ operationId }) => operationId).filter((id) => !these.some((one) => one.operationId === id));
+  const rows = all.map(({ operationId, method, path }) => `  ${operationId}: '${method.toUpperCase()} ${path}',\n`);
+  return [
+    HEAD,
+    `/** Version of the library. */\nexport const VERSION = '${version}';\n\n`,
+    `/** Method and path of each operation. */\nexport const operations = {\n${rows.join('')}} as const;\n\n`,
+    only('dns', 'Operations that only the DNS API has.', missing(ofGeneral)),
+    only('general', 'Operations that only the general API has.', missing(ofDns)),
+  ].join('');
+}
+
+function only(api: string, comment: string, ids: readonly string[]): string {
+  const list = ids.map((id) => `  '${id}',\n`).join('');
+  return `/** ${comment} */\nexport const ${api}Only: readonly string[] = [\n${list}];\n`;
+}
+
+function operationsOf({ paths }: Description): NamedOperation[] {
+  return Object.entries(paths).flatMap(([path, item]) =>
+    METHODS.flatMap((method) => {
+      const operation = item[method];
+      return operation === undefined ? [] : [{ ...operation, method, path }];
+    }),
+  );
+}
+
+/** Both APIs describe an operation in the same way, except for its errors. Errors have one class for both APIs. */
+function mergedPaths(...descriptions: readonly Description[]): Description['paths'] {
+  const paths: { [path: string]: { [method: string]: Operation } } = {};
+  for (const { method, path, ...operation } of descriptions.flatMap(operationsOf)) {
+    const successes = Object.entries(operation.responses).filter(([status]) => status.startsWith('2'));
+    const responses = Object.fromEntries(successes.map(([status, one]) => [status, { ...one, headers: undefined }]));
+    paths[path] = { [method]: { ...operation, responses }, ...paths[path] };
+  }
+  return paths;
+}
+
+/** Leaves out the recorded examples. */
+function withoutNoise(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value, (key, one: unknown) => (key === 'examples' ? undefined : one)));
+}
+
+/** `'a' | 'b' | (string & {})`: editors offer the known values, and every other text is accepted. */
+function openUnion(schema: object): ts.TypeNode {
+  const { factory } = ts;
+  const values = (schema as { 'x-extensible-enum': readonly string[] })['x-extensible-enum'];
+  const literals = values.map((one) => factory.createLiteralTypeNode(factory.createStringLiteral(one)));
+  const text = factory.createKeywordTypeNode(ts.SyntaxKind.StringKeyword);
+  const open = factory.createIntersectionTypeNode([text, factory.createTypeLiteralNode([])]);
+  return factory.createUnionTypeNode([...literals, factory.createParenthesizedType(open)]);
+}

@@ -1,0 +1,71 @@
+/** The parts of an OpenAPI description from which the models of the Python library are made. */
+export interface Schema {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly format?: string;
+  readonly const?: unknown;
+  readonly enum?: readonly (string | null)[];
+  readonly 'x-extensible-enum'?: readonly (string | null)[];
+  readonly description?: string;
+  readonly properties?: { readonly [name: string]: Schema };
+  readonly required?: readonly string[];
+  readonly items?: Schema;
+  readonly additionalProperties?: boolean | Schema;
+  readonly oneOf?: readonly Schema[];
+  readonly anyOf?: readonly Schema[];
+  readonly discriminator?: { readonly propertyName: string; readonly mapping: { readonly [value: string]: string } };
+}
+
+interface Content {
+  readonly content?: { readonly [mediaType: string]: { readonly schema: Schema } };
+}
+
+export interface Operation {
+  readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly requestBody?: Content;
+  readonly responses: { readonly [status: string]: Content };
+}
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
+
+export interface Description {
+  readonly paths: { readonly [path: string]: { readonly [method in (typeof METHODS)[number]]?: Operation } };
+  readonly components: { readonly schemas: { readonly [name: string]: Schema } };
+}
+
+export interface PlacedOperation extends Operation {
+  readonly method: string;
+  readonly path: string;
+}
+
+/** Returns the operations of a description, by id. */
+export function operationsOf({ paths }: Description): Map<string, PlacedOperation> {
+  const all = Object.entries(paths).flatMap(([path, item]) =>
+    METHODS.flatMap((method) => {
+      const operation = item[method];
+      return operation === undefined ? [] : [{ ...operation, method: method.toUpperCase(), path }];
+    }),
+  );
+  return new Map(all.map((operation) => [operation.operationId, operation]));
+}
+
+/** Returns the JSON schemas of a body. */
+export function jsonOf({ content = {} }: Content): Schema[] {
+  return Object.entries(content).flatMap(([type, { schema }]) =>
+    ['application/json', 'text/event-stream'].includes(type) ? [schema] : [],
+  );
+}
+
+export function pascal(text: string): string {
+  return text.replaceAll(/(?:^|[_-])(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+export const nameOf = (ref: string): string => ref.slice(ref.lastIndexOf('/') + 1);
+
+/** Returns the schemas directly inside a schema. */
+export function partsOf(schema: Schema): Schema[] {
+  const { properties = {}, items, additionalProperties, oneOf = [], anyOf = [] } = schema;
+  const more = [items, additionalProperties].filter((one): one is Schema => typeof one === 'object');
+  return [...Object.values(properties), ...more, ...oneOf, ...anyOf];
+}
