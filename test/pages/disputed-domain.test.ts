@@ -72,7 +72,7 @@ test('a member of the staff signs in', async () => {
   await keyboard.write('Password', PASSWORD);
   await keyboard.press('Sign up');
   await openMailbox(product, page, keyboard);
-  await followMail(product, page, keyboard, { subject: /^Confirm your address/, link: /sign-up\/confirm/ });
+  await followMail(product, page, keyboard, { to: EMAIL, subject: /^Confirm your address/, link: /sign-up\/confirm/ });
   await keyboard.write('Password', PASSWORD);
   await keyboard.press('Confirm and sign in');
   await administer(product.folder, 'staff', 'add', EMAIL);

@@ -69,7 +69,7 @@ function nextCode(): string {
   return app.generate({ timestamp: now() });
 }
 
-const follow = (subject: RegExp, link: RegExp) => followMail(product, page, keyboard, { subject, link });
+const follow = (subject: RegExp, link: RegExp) => followMail(product, page, keyboard, { to: EMAIL, subject, link });
 
 async function enterPassword(): Promise<void> {
   await open('/sign-in');

@@ -55,7 +55,11 @@ test('a person signs up with an identity, confirms the address, and proves the i
   await keyboard.press('Sign up');
   isAt('/sign-up/with/sent');
   await openMailbox(product, page, keyboard);
-  await followMail(product, page, keyboard, { subject: /^Confirm your address/, link: /sign-up\/with\/confirm/ });
+  await followMail(product, page, keyboard, {
+    to: EMAIL,
+    subject: /^Confirm your address/,
+    link: /sign-up\/with\/confirm/,
+  });
   await check('confirm');
   await visitForge();
   isAt(ZONES);

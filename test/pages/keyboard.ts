@@ -11,9 +11,9 @@ export class Keyboard {
     this.#page = page;
   }
 
-  /** Activates a link or button by its name and waits for the next page. */
-  async press(name: string | RegExp): Promise<void> {
-    await this.#reach(this.#either(name));
+  /** Activates a link or button, which may be given by its name, and waits for the next page. */
+  async press(wanted: string | RegExp | Locator): Promise<void> {
+    await this.#reach(typeof wanted === 'string' || wanted instanceof RegExp ? this.#either(wanted) : wanted);
     const loaded = this.#page.waitForEvent('load');
     await this.#page.keyboard.press('Enter');
     await loaded;

@@ -11,21 +11,23 @@ export async function openMailbox({ origin, fourwinds }: ShownProduct, page: Pag
 }
 
 interface Wanted {
+  readonly to: string;
   readonly subject: RegExp;
   readonly link: RegExp;
 }
 
-/** Follows the link in the latest mail with a subject. The mailbox must be open. */
+/** Follows the link in the latest mail to an address with a subject. The mailbox must be open. */
 export async function followMail(
   { origin }: ShownProduct,
   page: Page,
   keyboard: Keyboard,
-  { subject, link }: Wanted,
+  { to, subject, link }: Wanted,
 ): Promise<void> {
-  await until(`a mail ${String(subject)}`, async () => {
+  const mail = page.getByRole('row').filter({ hasText: to }).getByRole('link', { name: subject }).first();
+  await until(`a mail ${String(subject)} to ${to}`, async () => {
     await page.goto(`${origin}/mailbox`);
-    return (await page.getByRole('link', { name: subject }).count()) > 0;
+    return (await mail.count()) > 0;
   });
-  await keyboard.press(subject);
+  await keyboard.press(mail);
   await keyboard.press(link);
 }
