@@ -14,16 +14,16 @@ import { issueCodesPage } from './gen/issue-codes.ts';
 import { type Conditions, kindPage } from './gen/kind-page.ts';
 import { chartFiles } from './gen/charts/charts.ts';
 import { clientTypes } from './gen/client-types.ts';
-import { type Description, libraryOperations, libraryTypes } from './gen/client-library.ts';
+import { libraryOperations, libraryTypes } from './gen/client-library.ts';
 import { configurationPage } from './gen/configuration.ts';
 import { dashboard } from './gen/dashboard.ts';
+import type { Description } from './gen/description.ts';
 import { dockerfile } from './gen/dockerfile.ts';
 import { longPasswords } from './gen/long-passwords.ts';
 import { manifestText } from './gen/manifest-text.ts';
 import { readRelease, releaseModule } from './gen/release.ts';
 import { messagesIn, messagesPage, problemMessages } from './gen/messages.ts';
 import { type Lock, noticePage } from './gen/notice.ts';
-import type { Description as Described } from './gen/python/description.ts';
 import { pythonModels } from './gen/python/python-models.ts';
 import { offeredValues, streamEvents } from './gen/offered-values.ts';
 import { problemsPage } from './gen/problems.ts';
@@ -92,8 +92,8 @@ files.set('docs/reference/messages.md', messagesPage(messages));
 files.set('api/src/pages/problems/messages.json', problemMessages(messages));
 files.set('docs/reference/problems.md', problemsPage());
 const descriptions = {
-  dns: describeApi(dnsApi) as Description & Described,
-  general: describeApi(generalApi) as Description & Described,
+  dns: describeApi(dnsApi) as Description,
+  general: describeApi(generalApi) as Description,
 };
 for (const [name, description] of Object.entries(descriptions))
   files.set(`api/openapi/${name}.json`, `${JSON.stringify(description, null, 2)}\n`);

@@ -1,31 +1,20 @@
 import ts from 'typescript';
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
+import {
+  type Description,
+  type Descriptions,
+  libraryOperationsOf,
+  type Operation,
+  operationsOf,
+} from './description.ts';
 
 const HEAD = '// Made by “npm run gen” from the descriptions of both APIs.\n\n';
-const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
 /** Members of the generated types that the library uses. The paths repeat the operations. */
 const USED = ['components', 'operations'];
 
-interface Operation {
-  readonly operationId: string;
-  readonly responses: { readonly [status: string]: object };
-}
-
-type PathItem = { readonly [method in (typeof METHODS)[number]]?: Operation };
-
-export interface Description {
-  readonly paths: { readonly [path: string]: PathItem };
-  readonly components: { readonly schemas: { readonly [name: string]: object } };
-}
-
-interface NamedOperation extends Operation {
-  readonly method: string;
-  readonly path: string;
-}
-
 /** Generates the types of the TypeScript client library: the bodies and parameters of all operations of both APIs. */
-export async function libraryTypes({ dns, general }: { dns: Description; general: Description }): Promise<string> {
+export async function libraryTypes({ dns, general }: Descriptions): Promise<string> {
   const schemas = { ...general.components.schemas, ...dns.components.schemas };
   const components = { ...general.components, ...dns.components, schemas, responses: {}, examples: {}, pathItems: {} };
   const merged = { ...dns, webhooks: {}, components, paths: mergedPaths(dns, general) };
@@ -42,23 +31,15 @@ export async function libraryTypes({ dns, general }: { dns: Description; general
 }
 
 /** Generates the method and path of each operation, and the version of the library. */
-export function libraryOperations(
-  { dns, general }: { dns: Description; general: Description },
-  version: string,
-): string {
-  const [ofDns, ofGeneral] = [dns, general].map(operationsOf);
-  const all = [...new Map([...ofGeneral, ...ofDns].map((one) => [one.operationId, one])).values()].sort((one, other) =>
-    one.operationId < other.operationId ? -1 : 1,
-  );
-  const missing = (these: NamedOperation[]): string[] =>
-    all.map(({ operationId }) => operationId).filter((id) => !these.some((one) => one.operationId === id));
-  const rows = all.map(({ operationId, method, path }) => `  ${operationId}: '${method.toUpperCase()} ${path}',\n`);
+export function libraryOperations(descriptions: Descriptions, version: string): string {
+  const { all, dnsOnly, generalOnly } = libraryOperationsOf(descriptions);
+  const rows = all.map(({ operationId, method, path }) => `  ${operationId}: '${method} ${path}',\n`);
   return [
     HEAD,
     `/** Version of the library. */\nexport const VERSION = '${version}';\n\n`,
     `/** Method and path of each operation. */\nexport const operations = {\n${rows.join('')}} as const;\n\n`,
-    only('dns', 'Operations that only the DNS API has.', missing(ofGeneral)),
-    only('general', 'Operations that only the general API has.', missing(ofDns)),
+    only('dns', 'Operations that only the DNS API has.', dnsOnly),
+    only('general', 'Operations that only the general API has.', generalOnly),
   ].join('');
 }
 
@@ -67,22 +48,13 @@ function only(api: string, comment: string, ids: readonly string[]): string {
   return `/** ${comment} */\nexport const ${api}Only: readonly string[] = [\n${list}];\n`;
 }
 
-function operationsOf({ paths }: Description): NamedOperation[] {
-  return Object.entries(paths).flatMap(([path, item]) =>
-    METHODS.flatMap((method) => {
-      const operation = item[method];
-      return operation === undefined ? [] : [{ ...operation, method, path }];
-    }),
-  );
-}
-
 /** Both APIs describe an operation in the same way, except for its errors. Errors have one class for both APIs. */
 function mergedPaths(...descriptions: readonly Description[]): Description['paths'] {
   const paths: { [path: string]: { [method: string]: Operation } } = {};
-  for (const { method, path, ...operation } of descriptions.flatMap(operationsOf)) {
+  for (const { method, path, ...operation } of descriptions.flatMap((one) => [...operationsOf(one).values()])) {
     const successes = Object.entries(operation.responses).filter(([status]) => status.startsWith('2'));
     const responses = Object.fromEntries(successes.map(([status, one]) => [status, { ...one, headers: undefined }]));
-    paths[path] = { [method]: { ...operation, responses }, ...paths[path] };
+    paths[path] = { [method.toLowerCase()]: { ...operation, responses }, ...paths[path] };
   }
   return paths;
 }

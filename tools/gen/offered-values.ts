@@ -1,4 +1,4 @@
-import { nameOf } from './python/description.ts';
+import { nameOf } from './description.ts';
 import { allEventTypes } from '../../api/src/automation/events/event-types.ts';
 
 const HEAD = '// Made by “npm run gen” from the description of the general API.\n';

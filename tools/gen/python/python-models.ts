@@ -1,5 +1,5 @@
 import { classText, tagsOf, unionText } from './class-text.ts';
-import { type Description, operationsOf } from './description.ts';
+import { type Descriptions, libraryOperationsOf } from '../description.ts';
 import { type AllNamed, isClass, namedSchemas } from './named.ts';
 import { pythonType } from './types.ts';
 
@@ -17,11 +17,8 @@ const IMPORTS: readonly (readonly (readonly [module: string, names: readonly str
 ];
 
 /** Generates the files of the Python library that follow from the descriptions, by path. */
-export function pythonModels(
-  { dns, general }: { readonly dns: Description; readonly general: Description },
-  version: string,
-): Map<string, string> {
-  const all = namedSchemas([dns, general]);
+export function pythonModels(descriptions: Descriptions, version: string): Map<string, string> {
+  const all = namedSchemas([descriptions.dns, descriptions.general]);
   const tags = tagsOf(all);
   const modules = [...new Set([...all.values()].map(({ module }) => module))].sort();
   const files = modules.map((module): [string, string] => [
@@ -31,7 +28,7 @@ export function pythonModels(
   return new Map([
     ...files,
     [`${FOLDER}/_models/__init__.py`, indexText(all)],
-    [`${FOLDER}/_models/_operations.py`, operationsText(dns, general)],
+    [`${FOLDER}/_models/_operations.py`, operationsText(descriptions)],
     [`${FOLDER}/_version.py`, `"""${HEAD}"""\n\n__version__ = "${version}"\n`],
   ]);
 }
@@ -103,11 +100,9 @@ def __dir__() -> list[str]:
 `;
 }
 
-function operationsText(dns: Description, general: Description): string {
-  const [ofDns, ofGeneral] = [dns, general].map(operationsOf);
-  const rows = [...new Map([...ofGeneral, ...ofDns])].sort(([one], [other]) => (one < other ? -1 : 1));
-  const only = (these: ReadonlyMap<string, unknown>, others: ReadonlyMap<string, unknown>): string => {
-    const ids = [...these.keys()].filter((id) => !others.has(id)).sort();
+function operationsText(descriptions: Descriptions): string {
+  const { all, dnsOnly, generalOnly } = libraryOperationsOf(descriptions);
+  const set = (ids: readonly string[]): string => {
     return ids.length === 0
       ? 'frozenset()'
       : `frozenset(\n    {\n${ids.map((id) => `        "${id}",\n`).join('')}    }\n)`;
@@ -117,10 +112,10 @@ function operationsText(dns: Description, general: Description): string {
 from __future__ import annotations
 
 OPERATIONS: dict[str, tuple[str, str]] = {
-${rows.map(([id, { method, path }]) => `    "${id}": ("${method}", "${path}"),\n`).join('')}}
+${all.map(({ operationId, method, path }) => `    "${operationId}": ("${method}", "${path}"),\n`).join('')}}
 
-DNS_ONLY: frozenset[str] = ${only(ofDns, ofGeneral)}
+DNS_ONLY: frozenset[str] = ${set(dnsOnly)}
 
-GENERAL_ONLY: frozenset[str] = ${only(ofGeneral, ofDns)}
+GENERAL_ONLY: frozenset[str] = ${set(generalOnly)}
 `;
 }

@@ -1,4 +1,4 @@
-import { nameOf, type Schema } from './description.ts';
+import { nameOf, type Schema } from '../description.ts';
 
 export interface Place {
   /** True if the type is in a request, where enumerations are closed. */

@@ -1,4 +1,4 @@
-/** The parts of an OpenAPI description from which the models of the Python library are made. */
+/** The parts of an OpenAPI description from which the client libraries are made. */
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -48,6 +48,33 @@ export function operationsOf({ paths }: Description): Map<string, PlacedOperatio
     }),
   );
   return new Map(all.map((operation) => [operation.operationId, operation]));
+}
+
+/** The descriptions of both APIs. */
+export interface Descriptions {
+  readonly dns: Description;
+  readonly general: Description;
+}
+
+/** The operations of the client libraries, sorted by id. */
+export interface LibraryOperations {
+  readonly all: readonly PlacedOperation[];
+  /** Ids of operations that the general API lacks. */
+  readonly dnsOnly: readonly string[];
+  /** Ids of operations that the DNS API lacks. */
+  readonly generalOnly: readonly string[];
+}
+
+/** Returns the operations of both APIs. An operation of both is described as in the DNS API. */
+export function libraryOperationsOf({ dns, general }: Descriptions): LibraryOperations {
+  const [ofDns, ofGeneral] = [dns, general].map(operationsOf);
+  const all = new Map([...ofGeneral, ...ofDns]);
+  const ids = [...all.keys()].sort();
+  return {
+    all: ids.map((id) => all.get(id)!),
+    dnsOnly: ids.filter((id) => !ofGeneral.has(id)),
+    generalOnly: ids.filter((id) => !ofDns.has(id)),
+  };
 }
 
 /** Returns the JSON schemas of a body. */
