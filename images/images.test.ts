@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import manifest from '../package.json' with { type: 'json' };
 import { freePort } from '../test/free-port.ts';
 import { createDatabase, type TestDatabase } from '../test/postgres/database.ts';
 import type { ServiceProcess } from '../test/service-process.ts';
@@ -103,7 +104,7 @@ describe.each(imagePrograms)('the image of %s', (program) => {
     const { config } = await images.config(program);
     expect(config).toMatchObject({ User: '65532:65532', Entrypoint: ['/usr/bin/node', `/app/dist/${program}.js`] });
     expect(config.Labels).toMatchObject({
-      'org.opencontainers.image.version': '0.1.0',
+      'org.opencontainers.image.version': manifest.version,
       'org.opencontainers.image.revision': expect.stringMatching(/^[0-9a-f]{40}/) as string,
     });
   });

@@ -29,6 +29,7 @@ import { offeredValues, streamEvents } from './gen/offered-values.ts';
 import { problemsPage } from './gen/problems.ts';
 import { recordTypesPage } from './gen/record-types.ts';
 import { topLevelDomainsFile } from './gen/top-level-domains.ts';
+import { versionFiles } from './gen/version.ts';
 import { webTokens } from './gen/web-tokens.ts';
 import { webhooksPage } from './gen/webhooks.ts';
 import { eventsJsonSchema } from '../api/src/automation/webhooks/event-catalogue.ts';
@@ -60,6 +61,7 @@ import manifest from '../package.json' with { type: 'json' };
  *   charts/*                     settings, values, rights, CRDs, alerts and dashboard, from tools/gen/charts and packages/resources; templates are written by hand
  *   images/Dockerfile            from images/programs.ts
  *   packages/process/src/release.ts   version, date and hotfix label, from package.json and CHANGELOG.md
+ *   {*,packages/*,sdk/typescript,…}/package.json, package-lock.json and examples in pages   the version, from the root package.json
  *   NOTICE                       from package-lock.json and the packages that it names
  */
 const root = path.join(import.meta.dirname, '..');
@@ -122,6 +124,8 @@ const chartInputs = {
 };
 for (const [file, text] of chartFiles(chartInputs)) files.set(file, text);
 files.set('images/Dockerfile', dockerfile(manifest.version));
+for (const [file, text] of versionFiles(manifest, (one) => readFileSync(path.join(root, one), 'utf8')))
+  files.set(file, text);
 const changelog = readFileSync(path.join(root, 'CHANGELOG.md'), 'utf8');
 files.set('packages/process/src/release.ts', releaseModule(readRelease(manifest.version, changelog)));
 files.set('NOTICE', noticePage(JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as Lock, root));

@@ -1,3 +1,4 @@
+import manifest from '../../package.json' with { type: 'json' };
 import { decodeMessage, rcodeName, responseCode, zoneFromText } from '@fourwinds/dns';
 import { compileZone, viewOf, ZoneSet } from './answer/index.ts';
 import { type Config, configSchema } from './config.ts';
@@ -169,8 +170,8 @@ describe('CHAOS TXT queries', () => {
   test.each([
     ['identity', 'id.server', 16, 'ns1'],
     ['identity', 'HostName.Bind', 255, 'ns1'],
-    ['identity,version', 'version.bind', 16, 'Fourwinds 0.1.0'],
-    ['version', 'version.server', 16, 'Fourwinds 0.1.0'],
+    ['identity,version', 'version.bind', 16, `Fourwinds ${manifest.version}`],
+    ['version', 'version.server', 16, `Fourwinds ${manifest.version}`],
   ])('with FOURWINDS_CHAOS=%s answers %s', (texts, name, type, value) => {
     expect(ask(texts, name, type)).toEqual([0, 0, text(value)]);
   });

@@ -310,10 +310,13 @@ describe('on a real API server', () => {
     );
     cpSync(chart('fourwinds-crds'), newer, { recursive: true });
     const settings = path.join(newer, 'Chart.yaml');
-    writeFileSync(settings, readFileSync(settings, 'utf8').replaceAll('0.1.0', '0.2.0'));
+    writeFileSync(
+      settings,
+      readFileSync(settings, 'utf8').replaceAll(/(?<=^(?:version|appVersion): ).+$/gm, '1000.0.0'),
+    );
     const definitions = path.join(newer, 'templates/crds.yaml');
     const later = readFileSync(definitions, 'utf8')
-      .replaceAll('dns.fourwinds.dev/schema: "1000"', 'dns.fourwinds.dev/schema: "2000"')
+      .replaceAll(/(?<=dns\.fourwinds\.dev\/schema: ")\d+/g, (number) => `${Number(number) + 1000}`)
       .replace(/^( +)location:$/m, '$1later:\n$1  type: string\n$&');
     expect(later).toContain('later:');
     writeFileSync(definitions, later);
