@@ -24,6 +24,7 @@ import { manifestText } from './gen/manifest-text.ts';
 import { readRelease, releaseModule } from './gen/release.ts';
 import { messagesIn, messagesPage, problemMessages } from './gen/messages.ts';
 import { type Lock, noticePage } from './gen/notice.ts';
+import { goModels } from './gen/go/go-models.ts';
 import { pythonModels } from './gen/python/python-models.ts';
 import { offeredValues, streamEvents } from './gen/offered-values.ts';
 import { problemsPage } from './gen/problems.ts';
@@ -53,6 +54,7 @@ import manifest from '../package.json' with { type: 'json' };
  *   web/src/api/offered-values.ts   scopes and types of events for webhooks, for the dashboard
  *   web/src/live/event-types.ts  types of events of the stream, for the dashboard
  *   sdk/python/src/fourwinds/_models/*   the models and operations of both APIs, for the Python library; also its version and licence
+ *   sdk/go/*_gen.go, sdk/go/internal/operations/*_gen.go   the same for the Go library
  *   web/src/validation/top-level-domains.json   from the Public Suffix List in the package tldts
  *   web/src/ui/tokens.css        colours and type, from api/src/pages/frame/design-tokens.ts
  *   sdk/typescript/src/{schema,operations}.ts   types and paths of all operations, for the TypeScript library
@@ -103,6 +105,8 @@ files.set('web/src/api/schema.d.ts', await clientTypes(descriptions.general));
 files.set('sdk/typescript/src/schema.ts', await libraryTypes(descriptions));
 files.set('sdk/typescript/src/operations.ts', libraryOperations(descriptions, manifest.version));
 for (const [file, text] of pythonModels(descriptions, manifest.version)) files.set(file, text);
+for (const [file, text] of goModels(descriptions, manifest.version)) files.set(file, text);
+files.set('sdk/go/LICENSE', readFileSync(path.join(root, 'LICENSE'), 'utf8'));
 files.set('sdk/python/LICENSE', readFileSync(path.join(root, 'LICENSE'), 'utf8'));
 files.set('web/src/api/offered-values.ts', offeredValues(descriptions.general));
 files.set('web/src/live/event-types.ts', streamEvents());
@@ -133,9 +137,12 @@ files.set('NOTICE', noticePage(JSON.parse(readFileSync(path.join(root, 'package-
 const differing = [...files].filter(
   ([file, text]) => !existsSync(path.join(root, file)) || readFileSync(path.join(root, file), 'utf8') !== text,
 );
-const leftOver = globSync(['crds/*.yaml', 'api/openapi/*', 'sdk/python/src/fourwinds/_models/*.py'], {
-  cwd: root,
-}).filter((file) => !files.has(file));
+const leftOver = globSync(
+  ['crds/*.yaml', 'api/openapi/*', 'sdk/python/src/fourwinds/_models/*.py', 'sdk/go/**/*_gen.go'],
+  {
+    cwd: root,
+  },
+).filter((file) => !files.has(file));
 
 if (check) {
   for (const [file] of differing) console.error(`${file} is not what the code says: npm run gen`);

@@ -6,10 +6,9 @@ import { sharedProduct } from '../../test/house/shared-product.ts';
 import { CountingProxy } from './counting-proxy.ts';
 import { type Description, PlainHttp } from './plain-http.ts';
 import type { Driver } from './driver.ts';
-import { PythonLibrary } from './python-library.ts';
+import { libraries } from './libraries.ts';
 import { type Line, runScenario } from './run-scenario.ts';
 import { readScenario } from './scenario.ts';
-import { TypeScriptLibrary } from './typescript-library.ts';
 
 /**
  * Carries out each scenario on the product of `make run`: with requests that are built from the description alone, and
@@ -25,28 +24,24 @@ const ACCOUNT = 'scenarios@example.com';
 
 let proxy: CountingProxy;
 let token: string;
-let libraries: readonly Driver[] = [];
+const drivers: Driver[] = [];
 
 beforeAll(async () => {
   const product = await sharedProduct();
   proxy = await CountingProxy.start(product.http);
   await administer(product.folder, 'account', 'create', ACCOUNT, '--plan', 'unlimited', '--verified');
   token = (await administer(product.folder, 'token', 'create', '--account', ACCOUNT)).trim();
-  libraries = [
-    new TypeScriptLibrary(proxy.origin),
-    await PythonLibrary.start('sync', proxy.origin),
-    await PythonLibrary.start('async', proxy.origin),
-  ];
+  for (const library of libraries) drivers.push(await library.start(proxy.origin));
 }, 600_000);
 afterAll(async () => {
-  for (const library of libraries) await library.stop();
+  for (const driver of drivers) await driver.stop();
   await proxy.stop();
 });
 
 test.each(scenarios.map((file) => [basename(file, '.yaml'), file]))('%s', async (_, file) => {
   const scenario = readScenario(file);
   const transcripts = new Map<string, readonly Line[]>();
-  for (const driver of [new PlainHttp(proxy.origin, description), ...libraries]) {
+  for (const driver of [new PlainHttp(proxy.origin, description), ...drivers]) {
     const run = randomUUID().slice(0, 8);
     const result = await runScenario(scenario, { driver, token, run, countRequests: () => proxy.count });
     expect({ client: driver.name, faults: result.faults }).toEqual({ client: driver.name, faults: [] });

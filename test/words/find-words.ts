@@ -9,6 +9,7 @@ const EXEMPT = [
   /(^|\/)(node_modules|dist|\.[^/]*|coverage)(\/|$)/,
   /package-lock\.json$|\.(log|sum)$|^(LICENSE|NOTICE)$/,
   /^toolchain(\/|$)/,
+  /_gen\.go$/,
   /^test\/words(\/|$)/,
   /^api\/src\/storage\/db\/migrations\/000[1-5]-/,
 ];

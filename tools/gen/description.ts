@@ -13,6 +13,9 @@ export interface Schema {
   readonly additionalProperties?: boolean | Schema;
   readonly oneOf?: readonly Schema[];
   readonly anyOf?: readonly Schema[];
+  readonly default?: unknown;
+  readonly minLength?: number;
+  readonly minimum?: number;
   readonly discriminator?: { readonly propertyName: string; readonly mapping: { readonly [value: string]: string } };
 }
 
@@ -20,8 +23,17 @@ interface Content {
   readonly content?: { readonly [mediaType: string]: { readonly schema: Schema } };
 }
 
+export interface Parameter {
+  readonly $ref?: string;
+  readonly in: string;
+  readonly name: string;
+  readonly schema: Schema;
+  readonly description?: string;
+}
+
 export interface Operation {
   readonly operationId: string;
+  readonly parameters?: readonly Parameter[];
   readonly tags: readonly string[];
   readonly requestBody?: Content;
   readonly responses: { readonly [status: string]: Content };
@@ -31,7 +43,10 @@ const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
 export interface Description {
   readonly paths: { readonly [path: string]: { readonly [method in (typeof METHODS)[number]]?: Operation } };
-  readonly components: { readonly schemas: { readonly [name: string]: Schema } };
+  readonly components: {
+    readonly schemas: { readonly [name: string]: Schema };
+    readonly parameters: { readonly [name: string]: Parameter };
+  };
 }
 
 export interface PlacedOperation extends Operation {

@@ -1,6 +1,6 @@
 import { nameOf, type Schema } from '../description.ts';
 import { docstring } from './docstring.ts';
-import type { AllNamed, Named } from './named.ts';
+import type { AllNamed, Named } from '../named.ts';
 import { literal, pythonType } from './types.ts';
 
 const KEYWORDS =

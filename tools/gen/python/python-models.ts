@@ -1,6 +1,6 @@
 import { classText, tagsOf, unionText } from './class-text.ts';
 import { type Descriptions, libraryOperationsOf } from '../description.ts';
-import { type AllNamed, isClass, namedSchemas } from './named.ts';
+import { type AllNamed, isClass, namedSchemas } from '../named.ts';
 import { pythonType } from './types.ts';
 
 const FOLDER = 'sdk/python/src/fourwinds';

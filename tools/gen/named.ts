@@ -1,4 +1,4 @@
-import { type Description, jsonOf, nameOf, operationsOf, partsOf, pascal, type Schema } from '../description.ts';
+import { type Description, jsonOf, nameOf, operationsOf, partsOf, pascal, type Schema } from './description.ts';
 
 /** A schema that becomes a class, a union or another name for a type. */
 export interface Named {

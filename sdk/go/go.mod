@@ -1,0 +1,3 @@
+module go.fourwinds.dev/fourwinds
+
+go 1.25
