@@ -30,6 +30,7 @@ beforeEach(async () => {
 });
 
 const A = { name: 'www', type: 'A', value: '192.0.2.1' };
+const CHALLENGE = 'c'.repeat(43);
 const pem = () => generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' });
 
 /** A write to test. `prepare` brings the zone into the required state. */
@@ -91,6 +92,14 @@ const writes: { readonly [id: string]: Write } = {
     body: () => ({ value: '192.0.2.4' }),
     shows: () => ({ zone, record: 'www', type: 'A', value: '192.0.2.4', ttl: 3600 }),
   },
+  createChallenge: {
+    body: () => ({ fqdn: `_acme-challenge.${zone}.`, value: CHALLENGE }),
+    shows: () => ({ zone, name: '_acme-challenge', change: { diff: { added: [{ value: `"${CHALLENGE}"` }] } } }),
+  },
+  deleteChallenge: {
+    prepare: () => api.send(token, 'POST', '/api/v1/challenges', { fqdn: `_acme-challenge.${zone}`, value: CHALLENGE }),
+    shows: () => ({ zone, name: '_acme-challenge', change: { diff: { removed: [{ value: `"${CHALLENGE}"` }] } } }),
+  },
   replaceRecords: {
     body: () => ({ records: [{ ...A, name: 'api' }] }),
     shows: () => ({ change: { diff: { added: [{ name: 'api' }], removed: [{ name: 'www' }] } } }),
@@ -135,7 +144,9 @@ test.each(operations)('$request', async ({ id, method, path }) => {
     .replace('{zone}', zone)
     .replace('{deleted_zone}', zone)
     .replace('{record}', id === 'updateAddress' ? A.name : record)
-    .replace('{revision}', '1');
+    .replace('{revision}', '1')
+    .replace('{fqdn}', `_acme-challenge.${zone}`)
+    .replace('{value}', CHALLENGE);
   const sent = body?.();
   const headers: { [name: string]: string } = sent === undefined ? {} : { 'Content-Type': type };
   const send = (query: string): Promise<Answer> => api.request(token, method, target + query, { body: sent, headers });

@@ -50,6 +50,7 @@ const requests: {
   importZonefile: { query: '?dry_run=true', body: 'own 60 TXT "file"\n', type: 'text/dns' },
   rollBackZone: { query: '?dry_run=true' },
   updateAddress: { body: { value: '192.0.2.1' } },
+  createChallenge: { body: { fqdn: '_acme-challenge.secret.two.example', value: 'c'.repeat(43) } },
 };
 
 const operations = [dnsApi, generalApi].flatMap(({ url, endpoints }) =>

@@ -5,6 +5,7 @@ import { writeOperations } from './write-operations.ts';
 /** Write operations that lack a parameter, and the reason. */
 const exceptions: { readonly [id: string]: { readonly wait?: string; readonly dry_run?: string } } = {
   importKeys: { wait: 'no region serves the keys before DNSSEC is enabled' },
+  deleteChallenge: { wait: 'nothing depends on the removal of a value' },
   createScan: { dry_run: 'it changes nothing' },
   createComparison: { dry_run: 'it changes nothing' },
   createNameCheck: { dry_run: 'it changes nothing' },

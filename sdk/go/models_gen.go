@@ -164,6 +164,20 @@ type AuditRowList struct {
 	NextCursor *string `json:"next_cursor"`
 }
 
+// ChallengeChanged: The value of an ACME challenge after a change.
+type ChallengeChanged struct {
+	// Name of the zone.
+	Zone string `json:"zone"`
+
+	// Owner name of the TXT record, relative to the zone, after CNAMEs have been followed.
+	Name string `json:"name"`
+
+	// Value of the TXT record.
+	Value string `json:"value"`
+
+	Change Change `json:"change"`
+}
+
 // Change: What a write did, and whether the regions serve it.
 type Change struct {
 	// ID of the change in the audit log. Null if nothing was written.
@@ -276,6 +290,15 @@ type ComparisonResult struct {
 
 	// Record sets that differ, sorted by name and type.
 	Differences []RecordSetDifference `json:"differences"`
+}
+
+// CreateChallengeRequest: The value of an ACME challenge.
+type CreateChallengeRequest struct {
+	// Fully qualified name of the TXT record. If it is a CNAME, the value is set at its target.
+	Fqdn string `json:"fqdn"`
+
+	// Value of the TXT record: a SHA-256 digest in base64url (RFC 8555, section 8.4).
+	Value string `json:"value"`
 }
 
 // CreateNameCheckRequest is part of a request or an answer.

@@ -52,6 +52,15 @@ export async function changeInBulk(api: Recorder): Promise<void> {
   await api.take({ method: 'POST', path: address, body: { value: '192.0.2.7' } });
   await api.take({ method: 'POST', path: `${address}?wait=30s`, body: { value: '192.0.2.7' } });
   await api.take({ method: 'GET', path: '/nameservers' });
+  await aboutChallenges(api);
+}
+
+async function aboutChallenges(api: Recorder): Promise<void> {
+  const [fqdn, value] = ['_acme-challenge.example.com', 'LoqXcYV8q5ONbJQxbmR7SCTNo3tiAXDfowyjxAjEuX0'];
+  const body = { fqdn, value };
+  await api.take({ method: 'POST', path: '/challenges?dry_run=true', body });
+  await api.take({ method: 'POST', path: '/challenges?wait=30s', body });
+  await api.take({ method: 'DELETE', path: `/challenges/${fqdn}/${value}` });
 }
 
 /** The same changes, one at a time, then several at once. */

@@ -6,6 +6,7 @@ import { dnssec } from '../zones/dnssec/dnssec-endpoints.ts';
 import { dnssecKeys } from '../zones/dnssec/key-endpoints.ts';
 import { delegation } from '../zones/delegation/delegation-endpoints.ts';
 import { distribution } from '../zones/distribution/distribution-endpoints.ts';
+import { challenges } from '../updates/acme/challenge-endpoints.ts';
 import { dynamicUpdate } from '../updates/dynamic/dynamic-endpoints.ts';
 import { events } from '../automation/events/event-endpoints.ts';
 import type { Api } from '../http/openapi.ts';
@@ -65,7 +66,7 @@ export const dnsApi: Api<Services> = {
   failures: envelope,
   ways: ['bearer'],
   countingOf: countByKind,
-  endpoints: [...dnsZones, dynamicUpdate, nameservers, ...shared],
+  endpoints: [...dnsZones, dynamicUpdate, ...challenges, nameservers, ...shared],
   examples: dnsExamples,
   webhooks: eventWebhooks,
   schemas: { WebhookEvent: webhookEventSchema },

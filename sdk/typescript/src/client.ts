@@ -1,5 +1,6 @@
 import { Account } from './resources/account.ts';
 import { Audit } from './resources/audit.ts';
+import { Challenges } from './resources/challenges.ts';
 import { DeletedZones } from './resources/deleted-zones.ts';
 import { Dnssec } from './resources/dnssec.ts';
 import { Dynamic } from './resources/dynamic.ts';
@@ -44,6 +45,7 @@ export class Fourwinds {
   readonly tokens: Tokens;
   readonly webhooks: Webhooks;
   readonly dynamic: Dynamic;
+  readonly challenges: Challenges;
   readonly #context: Context;
 
   /** Throws ArgumentError if an option is wrong or the token is mistyped. */
@@ -68,6 +70,7 @@ export class Fourwinds {
     this.tokens = new Tokens(context);
     this.webhooks = new Webhooks(context);
     this.dynamic = new Dynamic(context);
+    this.challenges = new Challenges(context);
   }
 
   /** The limit in the last answer. Undefined on plans without limits. */

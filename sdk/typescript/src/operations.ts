@@ -7,6 +7,7 @@ export const VERSION = '0.1.0';
 export const operations = {
   changeRecords: 'PATCH /zones/{zone}/records',
   countZones: 'GET /zone-counts',
+  createChallenge: 'POST /challenges',
   createComparison: 'POST /zones/{zone}/compare',
   createNameCheck: 'POST /names/check',
   createRecord: 'POST /zones/{zone}/records',
@@ -14,6 +15,7 @@ export const operations = {
   createToken: 'POST /tokens',
   createWebhook: 'POST /webhooks',
   createZone: 'POST /zones',
+  deleteChallenge: 'DELETE /challenges/{fqdn}/{value}',
   deleteOwnToken: 'DELETE /tokens/self',
   deleteRecord: 'DELETE /zones/{zone}/records/{record}',
   deleteToken: 'DELETE /tokens/{token}',
@@ -80,6 +82,8 @@ export const operations = {
 
 /** Operations that only the DNS API has. */
 export const dnsOnly: readonly string[] = [
+  'createChallenge',
+  'deleteChallenge',
   'listNameservers',
   'updateAddress',
 ];

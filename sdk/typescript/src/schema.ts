@@ -172,6 +172,16 @@ export interface components {
             /** @description Cursor of the next page. Null on the last page. */
             next_cursor: string | null;
         };
+        /** @description The value of an ACME challenge after a change. */
+        ChallengeChanged: {
+            change: components["schemas"]["Change"];
+            /** @description Owner name of the TXT record, relative to the zone, after CNAMEs have been followed. */
+            name: string;
+            /** @description Value of the TXT record. */
+            value: string;
+            /** @description Name of the zone. */
+            zone: string;
+        };
         /** @description What a write did, and whether the regions serve it. */
         Change: {
             /** @description Whether the change was made. False for a dry run. */
@@ -286,6 +296,19 @@ export interface components {
             scanned_servers: components["schemas"]["ScannedServer"][];
             /** @description Record sets without an answer. At most 100. */
             unanswered: components["schemas"]["RecordSetName"][];
+        };
+        /** @description The value of an ACME challenge. */
+        CreateChallengeRequest: {
+            /**
+             * @description Fully qualified name of the TXT record. If it is a CNAME, the value is set at its target.
+             * @example _acme-challenge.www.example.com
+             */
+            fqdn: string;
+            /**
+             * @description Value of the TXT record: a SHA-256 digest in base64url (RFC 8555, section 8.4).
+             * @example LoqXcYV8q5ONbJQxbmR7SCTNo3tiAXDfowyjxAjEuX0
+             */
+            value: string;
         };
         CreateNameCheckRequest: {
             /**
@@ -4268,6 +4291,67 @@ export interface operations {
                     "application/json": components["schemas"]["AuditRowList"];
                     "application/x-ndjson": string;
                     "text/csv": string;
+                };
+            };
+        };
+    };
+    createChallenge: {
+        parameters: {
+            query?: {
+                /** @description Return the result and the difference without making the change. */
+                dry_run?: components["parameters"]["DryRun"];
+                /** @description Wait until all regions serve the change, at most this long: 0 to 30 seconds. */
+                wait?: components["parameters"]["Wait"];
+            };
+            header?: {
+                /** @description Makes a request safe to repeat: within 24 hours, a repeated request with the same key returns the first response, without secrets. Use a new key, such as a UUID, for each request. The same key with a different request is refused. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateChallengeRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChallengeChanged"];
+                };
+            };
+        };
+    };
+    deleteChallenge: {
+        parameters: {
+            query?: {
+                /** @description Return the result and the difference without making the change. */
+                dry_run?: components["parameters"]["DryRun"];
+            };
+            header?: {
+                /** @description Makes a request safe to repeat: within 24 hours, a repeated request with the same key returns the first response, without secrets. Use a new key, such as a UUID, for each request. The same key with a different request is refused. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                fqdn: string;
+                value: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChallengeChanged"];
                 };
             };
         };

@@ -9,7 +9,7 @@ import { canonicalName } from '../../kernel/owner-name.ts';
 import { challengeValue } from './challenge-value.ts';
 import { followAliases, zoneOfToken, type LocatePorts } from './locate-challenge.ts';
 import { registerName, type RegisterPorts } from './register-name.ts';
-import { presentChallenge, type SetChallengePorts } from './set-challenge.ts';
+import { PATIENCE, presentChallenge, type SetChallengePorts } from './set-challenge.ts';
 
 export type AcmeDnsPorts = RegisterPorts & LocatePorts & SetChallengePorts;
 
@@ -68,7 +68,7 @@ export const acmeDnsEndpoints = [
       const zone = await zoneOfToken(services, actor);
       const named = { zone, name: readSubdomain(subdomain, zone.spec.domain) };
       const located = await followAliases(services, actor, named, 'subdomain');
-      await presentChallenge(services, actor, { ...located, value, most: MOST_VALUES, requestId });
+      await presentChallenge(services, actor, { ...located, value, most: MOST_VALUES, wait: PATIENCE, requestId });
       return { status: 200, body: { txt: value } };
     },
   }),

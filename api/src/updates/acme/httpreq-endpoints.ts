@@ -7,7 +7,7 @@ import { validate } from '../../http/validate.ts';
 import { detailSchema } from '../../zones/records/change-schema.ts';
 import { challengeValue, valueOf } from './challenge-value.ts';
 import { locateChallenge, type LocatePorts } from './locate-challenge.ts';
-import { cleanUpChallenge, presentChallenge, type SetChallengePorts } from './set-challenge.ts';
+import { cleanUpChallenge, PATIENCE, presentChallenge, type SetChallengePorts } from './set-challenge.ts';
 
 export type HttpreqPorts = LocatePorts & SetChallengePorts;
 
@@ -63,7 +63,13 @@ export const httpreqEndpoints = [
     async handle({ services, actor, body, requestId }) {
       const { value, ...of } = readWanted(body);
       const { zone, name } = await locateChallenge(services, actor, of);
-      const { inSync, warnings } = await presentChallenge(services, actor, { zone, name, value, requestId });
+      const { inSync, warnings } = await presentChallenge(services, actor, {
+        zone,
+        name,
+        value,
+        wait: PATIENCE,
+        requestId,
+      });
       const warned = warnings.length === 0 ? {} : { warnings };
       return { status: 200, body: { zone: zone.spec.domain, name, value, in_sync: inSync, ...warned } };
     },

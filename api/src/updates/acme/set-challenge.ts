@@ -1,24 +1,32 @@
 import type { ZoneResource } from '@fourwinds/resources';
 import type { Actor } from '../../kernel/actor.ts';
 import { refuseSuspended } from '../../kernel/authorise.ts';
-import { type Detail, Failure } from '../../kernel/failure.ts';
+import { Failure } from '../../kernel/failure.ts';
 import { authoriseChanges } from '../../zones/records/authorise-changes.ts';
 import type { Change } from '../../zones/records/change.ts';
 import type { ChangeRecordsPorts } from '../../zones/records/change-records.ts';
-import type { ChangeOutcome } from '../../zones/records/decide-change.ts';
 import type { ChallengePorts } from './challenge-ports.ts';
-import { decideRecords } from '../../zones/records/decide-records.ts';
+import type { ChangedRecords } from '../../zones/records/change-body.ts';
+import { type ChangeResults, decideRecords } from '../../zones/records/decide-records.ts';
 import { changeZone } from '../../zones/write/change-zone.ts';
-import { type Decision, dynamic, type JournalledRequest } from '../../zones/write/zone-change.ts';
+import { type ChangeOutcome, notApplied } from '../../zones/write/progress.ts';
+import { type ChangeOptions, type Decision, dynamic, type JournalledRequest } from '../../zones/write/zone-change.ts';
 import { zoneIdOf } from '../../zones/zone/identity.ts';
 import { recordsManager, recordsManagerName } from '../../zones/zone/records-manager.ts';
 import { seeOwnWrites } from '../../zones/zone/see-own-writes.ts';
-import { type ChallengeObjectsPorts, isInline, presentObject, removeObject } from './challenge-objects.ts';
+import {
+  type ChallengeObjectsPorts,
+  isInline,
+  objectOutcome,
+  presentObject,
+  refuseValueInManifest,
+  removeObject,
+} from './challenge-objects.ts';
 import type { LocatedChallenge } from './locate-challenge.ts';
 
 export type SetChallengePorts = ChangeRecordsPorts & ChallengeObjectsPorts & ChallengePorts;
 
-export interface ChallengeChange extends LocatedChallenge {
+export interface ChallengeChange extends LocatedChallenge, ChangeOptions {
   readonly value: string;
   readonly requestId: string;
 }
@@ -28,51 +36,41 @@ export interface Presentation extends ChallengeChange {
   readonly most?: number;
 }
 
-/** Maximum milliseconds that a response waits for all regions. Clients wait for 30 seconds. */
-const PATIENCE = 10_000;
+/** Maximum milliseconds that an answer to an ACME client waits for all regions. Clients wait for 30 seconds. */
+export const PATIENCE = 10_000;
 /** TTL of a new record set. An existing set keeps its TTL. */
 const TTL = 60;
 
 /**
- * Adds a challenge value to a zone and waits for the regions. If the value exists, writes nothing. Throws the same
- * Failures as changeRecords.
+ * Adds a challenge value to a zone. If the value exists, writes nothing. Waits up to `wait` milliseconds for the
+ * regions. Throws the same Failures as changeRecords.
  */
 export async function presentChallenge(
   services: SetChallengePorts,
   actor: Actor,
   presentation: Presentation,
-): Promise<{ readonly inSync?: boolean; readonly warnings: readonly Detail[] }> {
+): Promise<ChangedRecords> {
   refuseSuspended(actor);
-  const { zone, name } = presentation;
-  const isManaged = recordsManager(zone.metadata) !== undefined;
+  const isManaged = recordsManager(presentation.zone.metadata) !== undefined;
   const present = isManaged ? presentByObject : presentInline;
-  const { inSync, old, warnings = [] } = await present(services, actor, presentation);
-  await services.challengeValues.forget({ zoneId: zoneIdOf(zone), name }, old);
-  return { inSync, warnings };
-}
-
-interface Presented {
-  readonly inSync?: boolean;
-  /** Values that were removed. */
-  readonly old: readonly string[];
-  /** Warnings about the zone's records, including the new value. */
-  readonly warnings?: readonly Detail[];
+  return present(services, actor, presentation);
 }
 
 async function presentInline(
   services: SetChallengePorts,
   actor: Actor,
   presentation: Presentation,
-): Promise<Presented> {
+): Promise<ChangedRecords> {
   const { challengeValues } = services;
-  const { zone, name, value, requestId } = presentation;
+  const { zone, name, value, requestId, dryRun, wait } = presentation;
   const of = { zoneId: zoneIdOf(zone), name };
-  const { changeId, inSync, old, warnings } = await changeZone(services, actor, {
+  const { old, ...changed } = await changeZone(services, actor, {
     zone: of.zoneId,
     action: 'acme.present',
     request: { name, value },
     requestId,
-    wait: PATIENCE,
+    dryRun,
+    wait,
     async decide(current) {
       const there = await oldValues(services, presentation);
       const decided = await decide(services, actor, current, [
@@ -83,27 +81,40 @@ async function presentInline(
     },
     prepare: () => challengeValues.note(actor.account.id, of, value),
   });
-  if (changeId === null) await challengeValues.renew(of, value);
-  return { inSync, old, warnings };
+  if (!changed.applied) return changed;
+  if (changed.changeId === null) await challengeValues.renew(of, value);
+  await challengeValues.forget(of, old);
+  return changed;
 }
 
 async function presentByObject(
   services: SetChallengePorts,
   actor: Actor,
   presentation: Presentation,
-): Promise<Presented> {
-  const { zone, name, value, requestId } = presentation;
+): Promise<ChangedRecords> {
+  const { challengeValues } = services;
+  const { zone, name, value, requestId, dryRun = false, wait } = presentation;
+  const of = { zoneId: zoneIdOf(zone), name };
   const record = recordOf(name, value);
   const old = await oldValues(services, presentation);
   const removals = old.map((other) => removal(name, other));
   await authoriseChanges(services, actor, zone, [{ op: 'upsert', ...record }, ...removals]);
   // A value in the manifest stays until the manifest no longer contains it.
-  if (isInline(zone, record)) return { inSync: true, old: [] };
-  await services.challengeValues.note(actor.account.id, { zoneId: zoneIdOf(zone), name }, value);
+  if (isInline(zone, record))
+    return withoutWarnings(zone, dryRun ? notApplied(zone) : objectOutcome(services, zone, { inSync: true }));
+  if (!dryRun) await challengeValues.note(actor.account.id, of, value);
   await seeOwnWrites(services, actor.account.id);
-  const inSync = await presentObject(services, actor, { zone, record, requestId }, PATIENCE);
-  for (const other of old) await removeObject(services, actor, { zone, record: recordOf(name, other), requestId });
-  return { inSync, old };
+  const outcome = await presentObject(services, actor, { zone, record, requestId, dryRun, wait });
+  if (!dryRun) {
+    for (const other of old) await removeObject(services, actor, { zone, record: recordOf(name, other), requestId });
+    await challengeValues.forget(of, old);
+  }
+  return withoutWarnings(zone, outcome);
+}
+
+/** Returns the outcome for a Record object. Its warnings are in the status of the object. */
+function withoutWarnings({ spec }: ZoneResource, outcome: ChangeOutcome): ChangedRecords {
+  return { ...outcome, defaultTtl: spec.defaultTTL, warnings: [] };
 }
 
 /** Returns the old values to remove, so that the new value does not exceed the maximum. */
@@ -122,12 +133,13 @@ async function oldValues(
 export async function cleanUpChallenge(
   services: SetChallengePorts,
   actor: Actor,
-  { zone, name, value, requestId }: ChallengeChange,
-): Promise<void> {
+  { zone, name, value, requestId, dryRun }: ChallengeChange,
+): Promise<ChangedRecords> {
   refuseSuspended(actor);
   const request = { action: 'acme.cleanup' as const, request: { name, value }, requestId };
-  await removeValues(services, actor, { ...request, zone }, [{ name, value }]);
-  await services.challengeValues.forget({ zoneId: zoneIdOf(zone), name }, [value]);
+  const changed = await removeValues(services, actor, { ...request, zone, dryRun }, [{ name, value }]);
+  if (changed.applied) await services.challengeValues.forget({ zoneId: zoneIdOf(zone), name }, [value]);
+  return changed;
 }
 
 export type NamedValue = Pick<ChallengeChange, 'name' | 'value'>;
@@ -137,28 +149,48 @@ export function isOfManager(zone: ZoneResource, { name, value }: NamedValue): bo
   return recordsManager(zone.metadata) !== undefined && isInline(zone, recordOf(name, value));
 }
 
+interface Removal extends JournalledRequest, Pick<ChallengeChange, 'zone' | 'dryRun'> {}
+
 /**
  * Removes values from a zone's spec, unless a Kubernetes field manager owns its records. Also deletes the Record
- * objects of the values.
+ * objects of the values. The outcome has the ID of the first change.
  */
 export async function removeValues(
   services: SetChallengePorts,
   actor: Actor,
-  request: JournalledRequest & Pick<ChallengeChange, 'zone'>,
+  request: Removal,
   values: readonly NamedValue[],
-): Promise<void> {
-  const { zone, requestId } = request;
+): Promise<ChangedRecords> {
+  const { zone, requestId, dryRun = false } = request;
   const changes = values.map(({ name, value }) => removal(name, value));
   await authoriseChanges(services, actor, zone, changes);
-  if (recordsManager(zone.metadata) !== undefined) await seeOwnWrites(services, actor.account.id);
-  else
-    await changeZone(services, actor, {
+  const inline = await removeInline(services, actor, request, changes);
+  let { changeId } = inline;
+  for (const { name, value } of values) {
+    const record = recordOf(name, value);
+    if (dryRun) refuseValueInManifest(zone, record);
+    const removed = dryRun ? null : await removeObject(services, actor, { zone, record, requestId });
+    changeId ??= removed;
+  }
+  return { ...inline, changeId };
+}
+
+/** Removes values from a zone's spec. Changes nothing if a Kubernetes field manager owns the zone's records. */
+async function removeInline(
+  services: SetChallengePorts,
+  actor: Actor,
+  { zone, ...request }: Removal,
+  changes: readonly Change[],
+): Promise<ChangedRecords> {
+  if (recordsManager(zone.metadata) === undefined)
+    return changeZone(services, actor, {
       ...request,
       zone: zoneIdOf(zone),
       decide: (current) => decide(services, actor, current, changes),
     });
-  for (const { name, value } of values)
-    await removeObject(services, actor, { zone, record: recordOf(name, value), requestId });
+  await seeOwnWrites(services, actor.account.id);
+  const isTried = request.dryRun === true;
+  return withoutWarnings(zone, isTried ? notApplied(zone) : objectOutcome(services, zone, { inSync: false }));
 }
 
 /** Returns the zone's records after the changes of challenges. The history folds these changes. */
@@ -167,7 +199,7 @@ async function decide(
   actor: Actor,
   zone: ZoneResource,
   changes: readonly Change[],
-): Promise<Decision<Pick<ChangeOutcome, 'warnings'>>> {
+): Promise<Decision<ChangeResults>> {
   await authoriseChanges(services, actor, zone, changes);
   const manager = recordsManagerName(zone.metadata);
   if (manager !== undefined) throw takenOver(zone, manager);

@@ -28,14 +28,14 @@ const ATTEMPTS = 6;
 /**
  * Deletes a Record object that the APIs created, after recording the deletion in the journal. Resolves when the cache
  * has seen the deletion, so that the next decision does not find the value. The journal stores the revision, and
- * other replicas wait for it. A missing object is not an error. Throws Failure rate_limited, conflict if someone else
- * wrote the object, or unavailable.
+ * other replicas wait for it. A missing object is not an error. Returns the ID of the change. Throws Failure
+ * rate_limited, conflict if someone else wrote the object, or unavailable.
  */
 export async function removeRecordObject(
   services: RemoveRecordObjectPorts,
   actor: Actor,
   request: RemoveRecordObject,
-): Promise<void> {
+): Promise<string> {
   const { journal, recordObjects, store } = services;
   const { object } = request;
   const { name, resourceVersion } = object.metadata;
@@ -47,6 +47,7 @@ export async function removeRecordObject(
       await attempts.finish(revision ?? resourceVersion!);
     }),
   );
+  return changeId;
 }
 
 /**

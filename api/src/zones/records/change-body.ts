@@ -4,7 +4,8 @@ import type { ChangeOutcome } from '../write/progress.ts';
 import type { Difference } from './difference.ts';
 import { differenceBody } from './difference-body.ts';
 
-interface ChangedRecords extends ChangeOutcome {
+/** The outcome of a write of records. */
+export interface ChangedRecords extends ChangeOutcome {
   readonly difference?: Difference;
   readonly defaultTtl: number;
   readonly warnings: readonly Detail[];

@@ -6,6 +6,7 @@ package operations
 var All = []Operation{
 	{ID: "changeRecords", Method: "PATCH", Path: "/zones/{zone}/records"},
 	{ID: "countZones", Method: "GET", Path: "/zone-counts", API: "general"},
+	{ID: "createChallenge", Method: "POST", Path: "/challenges", API: "dns"},
 	{ID: "createComparison", Method: "POST", Path: "/zones/{zone}/compare"},
 	{ID: "createNameCheck", Method: "POST", Path: "/names/check"},
 	{ID: "createRecord", Method: "POST", Path: "/zones/{zone}/records"},
@@ -13,6 +14,7 @@ var All = []Operation{
 	{ID: "createToken", Method: "POST", Path: "/tokens"},
 	{ID: "createWebhook", Method: "POST", Path: "/webhooks"},
 	{ID: "createZone", Method: "POST", Path: "/zones"},
+	{ID: "deleteChallenge", Method: "DELETE", Path: "/challenges/{fqdn}/{value}", API: "dns"},
 	{ID: "deleteOwnToken", Method: "DELETE", Path: "/tokens/self"},
 	{ID: "deleteRecord", Method: "DELETE", Path: "/zones/{zone}/records/{record}"},
 	{ID: "deleteToken", Method: "DELETE", Path: "/tokens/{token}"},

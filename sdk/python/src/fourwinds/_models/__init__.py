@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from .audit import AuditDetails as AuditDetails
     from .audit import AuditRow as AuditRow
     from .audit import AuditRowList as AuditRowList
+    from .challenges import ChallengeChanged as ChallengeChanged
     from .common import Change as Change
     from .events import ChangeAppliedEvent as ChangeAppliedEvent
     from .events import ChangeAppliedEventData as ChangeAppliedEventData
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from .names import CnameCheck as CnameCheck
     from .comparisons import Comparison as Comparison
     from .comparisons import ComparisonResult as ComparisonResult
+    from .challenges import CreateChallengeRequest as CreateChallengeRequest
     from .names import CreateNameCheckRequest as CreateNameCheckRequest
     from .records import CreateRecordRequest as CreateRecordRequest
     from .tokens import CreateTokenRequest as CreateTokenRequest
@@ -219,6 +221,7 @@ _MODULES = {
     "AuditDetails": "audit",
     "AuditRow": "audit",
     "AuditRowList": "audit",
+    "ChallengeChanged": "challenges",
     "Change": "common",
     "ChangeAppliedEvent": "events",
     "ChangeAppliedEventData": "events",
@@ -226,6 +229,7 @@ _MODULES = {
     "CnameCheck": "names",
     "Comparison": "comparisons",
     "ComparisonResult": "comparisons",
+    "CreateChallengeRequest": "challenges",
     "CreateNameCheckRequest": "names",
     "CreateRecordRequest": "records",
     "CreateTokenRequest": "tokens",

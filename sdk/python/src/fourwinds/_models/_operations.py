@@ -5,6 +5,7 @@ from __future__ import annotations
 OPERATIONS: dict[str, tuple[str, str]] = {
     "changeRecords": ("PATCH", "/zones/{zone}/records"),
     "countZones": ("GET", "/zone-counts"),
+    "createChallenge": ("POST", "/challenges"),
     "createComparison": ("POST", "/zones/{zone}/compare"),
     "createNameCheck": ("POST", "/names/check"),
     "createRecord": ("POST", "/zones/{zone}/records"),
@@ -12,6 +13,7 @@ OPERATIONS: dict[str, tuple[str, str]] = {
     "createToken": ("POST", "/tokens"),
     "createWebhook": ("POST", "/webhooks"),
     "createZone": ("POST", "/zones"),
+    "deleteChallenge": ("DELETE", "/challenges/{fqdn}/{value}"),
     "deleteOwnToken": ("DELETE", "/tokens/self"),
     "deleteRecord": ("DELETE", "/zones/{zone}/records/{record}"),
     "deleteToken": ("DELETE", "/tokens/{token}"),
@@ -78,6 +80,8 @@ OPERATIONS: dict[str, tuple[str, str]] = {
 
 DNS_ONLY: frozenset[str] = frozenset(
     {
+        "createChallenge",
+        "deleteChallenge",
         "listNameservers",
         "updateAddress",
     }

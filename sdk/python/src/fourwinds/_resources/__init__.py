@@ -7,6 +7,7 @@ from typing import Generic, cast
 from .._resource import C
 from .account import Accounts
 from .audit import Audit
+from .challenges import Challenges
 from .deleted_zones import DeletedZones
 from .dnssec import DnssecOfZones
 from .dynamic import Dynamic
@@ -45,3 +46,4 @@ class Resources(Generic[C]):
         self.tokens = Tokens(client)
         self.webhooks = Webhooks(client)
         self.dynamic = Dynamic(client)
+        self.challenges = Challenges(client)
