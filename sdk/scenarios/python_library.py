@@ -8,11 +8,54 @@ import json
 import sys
 from typing import Any
 
+import httpx2
 import msgspec
 
-from fourwinds import ApiError, AsyncFourwinds, Fourwinds
+from fourwinds import ApiError, AsyncFourwinds, Environment, Fourwinds, ReplayedSecretError
 
 HEADERS = {"If-Match": "if_match", "Idempotency-Key": "idempotency_key", "Last-Event-ID": "last_event_id"}
+
+
+SECRET_IS_LOST = "secret is lost"
+
+ENVIRONMENT = Environment(sleep=lambda _: None)
+"""Without pauses."""
+
+
+async def no_sleep(_: float) -> None:
+    return None
+
+
+class Patience:
+    """Shortens the time limit of the first request."""
+
+    def __init__(self, call: dict[str, Any]) -> None:
+        self._milliseconds = call.get("patience")
+
+    def limit(self, request: httpx2.Request) -> None:
+        if self._milliseconds is not None:
+            request.extensions["timeout"]["read"] = self._milliseconds / 1000
+            self._milliseconds = None
+
+
+class Transport(httpx2.HTTPTransport):
+    def __init__(self, call: dict[str, Any]) -> None:
+        super().__init__()
+        self._patience = Patience(call)
+
+    def handle_request(self, request: httpx2.Request) -> httpx2.Response:
+        self._patience.limit(request)
+        return super().handle_request(request)
+
+
+class AsyncTransport(httpx2.AsyncHTTPTransport):
+    def __init__(self, call: dict[str, Any]) -> None:
+        super().__init__()
+        self._patience = Patience(call)
+
+    async def handle_async_request(self, request: httpx2.Request) -> httpx2.Response:
+        self._patience.limit(request)
+        return await super().handle_async_request(request)
 
 
 def method_of(client: Any, operation: str) -> Any:
@@ -53,7 +96,8 @@ def failed(error: ApiError) -> dict[str, Any]:
 
 
 def run(origin: str, call: dict[str, Any]) -> dict[str, Any]:
-    with Fourwinds(call["token"], base_url=origin) as client:
+    options = {"base_url": origin, "environment": ENVIRONMENT, "transport": Transport(call)}
+    with Fourwinds(call["token"], **options) as client:
         method = method_of(client, call["operation"])
         given = arguments(call)
         if "until" in call:
@@ -70,7 +114,8 @@ def run(origin: str, call: dict[str, Any]) -> dict[str, Any]:
 
 
 async def run_async(origin: str, call: dict[str, Any]) -> dict[str, Any]:
-    async with AsyncFourwinds(call["token"], base_url=origin) as client:
+    options = {"base_url": origin, "environment": ENVIRONMENT, "sleep": no_sleep, "transport": AsyncTransport(call)}
+    async with AsyncFourwinds(call["token"], **options) as client:
         method = method_of(client, call["operation"])
         given = arguments(call)
         if "until" in call:
@@ -92,6 +137,8 @@ def main() -> None:
         call = json.loads(line)
         try:
             outcome = run(origin, call) if kind == "sync" else asyncio.run(run_async(origin, call))
+        except ReplayedSecretError as error:
+            outcome = {"ok": False, "code": SECRET_IS_LOST, "status": 201, "value": plain(error.data)}
         except ApiError as error:
             outcome = failed(error)
         print(json.dumps(outcome), flush=True)

@@ -1,8 +1,9 @@
-import { ApiError, type Call as LibraryCall, Fourwinds } from '@fourwinds/client';
+import { ApiError, type Call as LibraryCall, Fourwinds, ReplayedSecretError } from '@fourwinds/client';
 import { List } from '../typescript/src/list.ts';
 import { operations } from '../typescript/src/operations.ts';
+import { type Runtime, systemRuntime } from '../typescript/src/runtime.ts';
 import { differences } from './differences.ts';
-import type { Call, Driver, Outcome } from './driver.ts';
+import { type Call, type Driver, type Outcome, SECRET_IS_LOST } from './driver.ts';
 
 /** The method of each operation that a scenario calls. */
 const METHODS: { readonly [operation: string]: string } = {
@@ -59,6 +60,8 @@ export class TypeScriptLibrary implements Driver {
     try {
       return await this.#answer(call);
     } catch (error) {
+      if (error instanceof ReplayedSecretError)
+        return { ok: false, code: SECRET_IS_LOST, status: 201, value: error.data };
       if (!(error instanceof ApiError)) throw error;
       const { code, status, message, issues, requestId } = error;
       return { ok: false, code, status, value: { code, message, issues, request_id: requestId } };
@@ -75,9 +78,9 @@ export class TypeScriptLibrary implements Driver {
     return { ok: true, value: data ?? null, headers: Object.fromEntries(headers) };
   }
 
-  #invoke({ operation, parameters, headers, body, token }: Call): unknown {
+  #invoke({ operation, parameters, headers, body, token, patience }: Call): unknown {
     const [resource, method] = METHODS[operation].split('.');
-    const client = new Fourwinds({ token, baseUrl: this.#baseUrl });
+    const client = new Fourwinds({ token, baseUrl: this.#baseUrl, runtime: runtimeOf(patience) });
     const described = operations[operation as keyof typeof operations];
     const inPath = Array.from(described.matchAll(/\{(\w+)\}/g), ([, one]) => one);
     const hasBody = !/^(GET|DELETE) /.test(described);
@@ -88,6 +91,16 @@ export class TypeScriptLibrary implements Driver {
     const resources = client as unknown as { [resource: string]: Methods };
     return resources[resource][method](...values);
   }
+}
+
+/** Without pauses: only the time limits of requests have a signal. The first limit that ends is `patience`. */
+function runtimeOf(patience = Infinity): Partial<Runtime> {
+  let longest = patience;
+  const sleep: Runtime['sleep'] = async (milliseconds, signal) => {
+    await systemRuntime.sleep(signal === undefined ? 0 : Math.min(milliseconds, longest), signal);
+    if (signal !== undefined) longest = Infinity;
+  };
+  return { sleep };
 }
 
 async function readList(list: List<unknown>, isWhole: boolean): Promise<Outcome> {
