@@ -25,7 +25,9 @@ export class Program implements Driver {
     this.#program.stdin!.write(`${JSON.stringify(call)}\n`);
     const { done, value } = (await this.#lines.next()) as IteratorResult<string, undefined>;
     if (done === true) throw new Error(`${call.operation}: ${this.#errors}`);
-    return JSON.parse(value) as Outcome;
+    const outcome = JSON.parse(value) as Outcome | { readonly thrown: string };
+    if ('thrown' in outcome) throw new Error(outcome.thrown);
+    return outcome;
   }
 
   async stop(): Promise<void> {

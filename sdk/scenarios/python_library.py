@@ -6,6 +6,7 @@ Usage: python_library.py sync|async ORIGIN
 import asyncio
 import json
 import sys
+import traceback
 from typing import Any
 
 import httpx2
@@ -141,6 +142,8 @@ def main() -> None:
             outcome = {"ok": False, "code": SECRET_IS_LOST, "status": 201, "value": plain(error.data)}
         except ApiError as error:
             outcome = failed(error)
+        except Exception:
+            outcome = {"thrown": traceback.format_exc()}
         print(json.dumps(outcome), flush=True)
 
 

@@ -100,9 +100,10 @@ def test_a_failure_that_may_pass_is_tried_three_times_with_one_key(both: Both, s
     assert both.clock.slept == [0.25, 0.5]
 
 
-def test_lost_and_cut_answers_are_tried_again(both: Both) -> None:
-    cut = httpx2.Response(200, headers={"content-type": "application/json"}, content=b'{"id": "6114')
-    both.service.answers = [httpx2.ReadError("reset"), cut, answer(200, TOKEN_BODY)]
+@pytest.mark.parametrize("cut", [b"", b'{"id": "6114', b'{"id": {"of": "6114"}', b'{"id": "}'])
+def test_lost_and_cut_answers_are_tried_again(both: Both, cut: bytes) -> None:
+    half = httpx2.Response(200, headers={"content-type": "application/json"}, content=cut)
+    both.service.answers = [httpx2.ReadError("reset"), half, answer(200, TOKEN_BODY)]
     assert both.call("tokens", "get", "6114d153").name == "certbot"
 
 
@@ -181,6 +182,15 @@ def test_a_delete_that_finds_nothing_at_its_first_attempt_failed(both: Both) -> 
     both.service.answers = [refusal(404, "not_found")]
     with pytest.raises(fourwinds.NotFoundError):
         both.call("tokens", "delete", "6114d153")
+
+
+def test_a_token_that_deletes_itself_is_not_valid_at_the_second_attempt(both: Both) -> None:
+    both.service.answers = [httpx2.ReadError("reset"), refusal(401, "unauthorized")]
+    assert both.call("tokens", "delete_own") is None
+    for attempts in ([], [httpx2.ReadError("reset")]):
+        both.service.answers = [*attempts, refusal(401, "unauthorized")]
+        with pytest.raises(fourwinds.UnauthorizedError):
+            both.call("tokens", "delete_own") if not attempts else both.call("tokens", "delete", "6114d153")
 
 
 def test_a_replay_without_its_secret_is_an_error_of_its_own(both: Both) -> None:

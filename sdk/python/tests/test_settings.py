@@ -83,7 +83,10 @@ def test_the_token_is_in_no_repr_error_or_log(service: Service, clock: Clock, ca
     caplog.set_level(logging.DEBUG)
     client = service.client(clock)
     shown = [repr(client), str(client), repr(client._options), repr(client.zones), repr(client.zones.get)]
-    for failure in ([refusal(401, "unauthorized")], [httpx2.ConnectError("refused")] * 3, [answer(200, {})]):
+    issue = {"code": "x", "message": TOKEN, "path": TOKEN, "severity": "error"}
+    echo = answer(400, {"error": {"code": "bad_request", "message": f"no {TOKEN}", "issues": [issue]}})
+    lost: list[Any] = [httpx2.ConnectError(f"illegal header: Bearer {TOKEN}")] * 3
+    for failure in ([refusal(401, "unauthorized")], [echo], lost, [answer(200, {})]):
         service.answers = list(failure)
         with pytest.raises(fourwinds.FourwindsError) as raised:
             client.zones.get("example.com")

@@ -25,6 +25,8 @@ export interface PreparedRequest {
   readonly headers: { readonly [name: string]: string };
   readonly body: string | undefined;
   readonly kind: Kind;
+  /** Statuses of a repetition that mean that an earlier attempt has succeeded. */
+  readonly doneStatuses: readonly number[];
   /** True if the answer is JSON. */
   readonly isJson: boolean;
   /** Milliseconds for all attempts. */
@@ -68,6 +70,7 @@ export function prepare(settings: Settings, operation: Operation): PreparedReque
     }),
     body: sent,
     kind: kindOf(id, method),
+    doneStatuses: doneStatusesOf(id, method),
     isJson: accept === JSON_TYPE,
     timeout: budget + wait,
     attemptTimeout: budget / 3 + wait,
@@ -83,6 +86,12 @@ function textOf({ body, textType }: Operation): string | undefined {
 function kindOf(id: OperationId, method: string): Kind {
   if (id === 'createZone') return 'new zone';
   return method === 'GET' ? 'read' : 'write';
+}
+
+/** What a deletion finds after an earlier one: nothing, or that its own token is no longer valid. */
+function doneStatusesOf(id: OperationId, method: string): number[] {
+  if (id === 'deleteOwnToken') return [401, 404];
+  return method === 'DELETE' ? [404] : [];
 }
 
 function baseFor({ api, bases }: Settings, id: OperationId): string {

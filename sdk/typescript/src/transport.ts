@@ -97,7 +97,7 @@ export class Transport {
   }
 
   #outcome(
-    { kind, method }: PreparedRequest,
+    request: PreparedRequest,
     received: Received,
     { token, attempts }: { token: string; attempts: number },
   ): Outcome {
@@ -106,10 +106,10 @@ export class Transport {
     const rateLimit = readRateLimit(headers);
     if (rateLimit !== undefined) {
       this.#rateLimit = rateLimit;
-      this.#pacing?.note(kind, rateLimit);
+      this.#pacing?.note(request.kind, rateLimit);
     }
-    const isGone = method === 'DELETE' && status === 404 && attempts > 1;
-    if (response.ok || status === 304 || isRedirect || isGone) return { received };
+    const isDone = attempts > 1 && request.doneStatuses.includes(status);
+    if (response.ok || status === 304 || isRedirect || isDone) return { received };
     const retryAfter = readRetryAfter(headers, this.#settings.runtime.now());
     return {
       status,

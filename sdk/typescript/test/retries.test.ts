@@ -105,6 +105,14 @@ test('a deletion whose second attempt finds nothing has succeeded', async () => 
   expect(await errorOf(client.zones.delete('example.com'))).toMatchObject({ code: 'zone_not_found' });
 });
 
+test('a token that deletes itself is not valid at the second attempt', async () => {
+  const { client, requests } = new ScriptedClient([reset, refusal(401, 'unauthorized')]);
+  expect(await client.tokens.deleteOwn()).toBeUndefined();
+  expect(requests.length).toBe(2);
+  expect(await errorOf(client.tokens.deleteOwn())).toMatchObject({ code: 'unauthorized' });
+  expect(await errorOf(client.tokens.delete('6114d153'))).toMatchObject({ code: 'unauthorized' });
+});
+
 test('a replay without its secret is an error with the rest of the answer', async () => {
   const created = { id: '1', name: 'ci', token: null };
   const { client } = new ScriptedClient([json(created, 201, { 'Idempotency-Replayed': 'true' })]);

@@ -54,11 +54,12 @@ func main() {
 		if err := json.Unmarshal(lines.Bytes(), &given); err != nil {
 			fail(err)
 		}
-		done, err := carryOut(os.Args[1], given)
+		var result any
+		result, err := carryOut(os.Args[1], given)
 		if err != nil {
-			fail(fmt.Errorf("%s: %w", given.Operation, err))
+			result = map[string]string{"thrown": err.Error()}
 		}
-		line, err := json.Marshal(done)
+		line, err := json.Marshal(result)
 		if err != nil {
 			fail(err)
 		}

@@ -20,6 +20,15 @@ def decode(body: bytes, kind: type[T]) -> T:
         raise ValueError(str(error)) from None
 
 
+def is_json(body: bytes) -> bool:
+    """False if the body is not JSON, for example because it was cut."""
+    try:
+        msgspec.json.decode(body, type=msgspec.Raw)
+    except msgspec.DecodeError:
+        return False
+    return True
+
+
 def convert(value: Any, kind: type[T]) -> T:
     """Like `decode`, from values that were already read from JSON."""
     try:

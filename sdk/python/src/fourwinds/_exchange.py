@@ -22,6 +22,8 @@ from ._policy import RateLimit, is_retried, pause, rate_limit, retry_after
 
 T = TypeVar("T")
 
+HIDDEN = "fw_…"
+
 
 @dataclass(frozen=True, slots=True)
 class Send:
@@ -81,6 +83,16 @@ class Call:
     @property
     def is_write(self) -> bool:
         return self.method != "GET"
+
+    @property
+    def done_statuses(self) -> tuple[int, ...]:
+        """Statuses of a repetition that mean that an earlier attempt has succeeded.
+
+        A deletion finds nothing after an earlier one, or that its own token is no longer valid.
+        """
+        if self.operation == "deleteOwnToken":
+            return (401, 404)
+        return (404,) if self.method == "DELETE" else ()
 
     @property
     def kind(self) -> str:
@@ -164,7 +176,7 @@ def exchange(options: ClientOptions, limits: Limits, call: Call) -> Steps[tuple[
             limits.note(call, reply.headers)
             if is_success(call, reply, attempt):
                 return reply, attempt
-        failure = failure_of(call, reply, attempt, environment.wall(), key)
+        failure = failure_of(call, without_token(reply, headers), attempt, environment.wall(), key)
         seconds = pause_after(reply, attempt, environment)
         if seconds is None or attempt > retries or seconds >= deadline.remaining():
             raise failure
@@ -204,16 +216,30 @@ def _pace(known: RateLimit | None, environment: Environment, deadline: Deadline)
 
 
 def is_success(call: Call, reply: Received, attempt: int) -> bool:
-    """A DELETE that finds nothing at a later attempt succeeded at an earlier one, whose answer was lost."""
-    deleted = call.method == "DELETE" and reply.status == 404 and attempt > 1
-    return (200 <= reply.status < 300 and is_complete(call, reply)) or deleted
+    """A deletion that finds nothing at a later attempt succeeded at an earlier one, whose answer was lost."""
+    is_done = attempt > 1 and reply.status in call.done_statuses
+    return (200 <= reply.status < 300 and is_complete(call, reply)) or is_done
 
 
 def is_complete(call: Call, reply: Received) -> bool:
     """False for JSON that was cut."""
     if call.result in ("str", "None") or reply.status == 204:
         return True
-    return reply.body.rstrip().endswith(b"}")
+    from ._decode import is_json
+
+    return is_json(reply.body)
+
+
+def without_token(reply: Reply, headers: Mapping[str, str]) -> Reply:
+    """Hides the token of a request in what becomes the text of an error: the service may repeat it."""
+    token = headers["Authorization"].removeprefix("Bearer ")
+    if isinstance(reply, Received):
+        return Received(reply.status, reply.headers, hide(reply.body.decode("utf-8", "replace"), token).encode())
+    return reply and Lost(hide(reply.reason, token), reply.is_timeout)
+
+
+def hide(text: str, token: str) -> str:
+    return text.replace(token, HIDDEN)
 
 
 def failure_of(call: Call, reply: Reply, attempt: int, wall: float, key: str | None) -> RequestError:
@@ -250,7 +276,7 @@ def pause_after(reply: Reply, attempt: int, environment: Environment) -> float |
 
 def value_of(call: Call, reply: Received, attempts: int) -> Any:
     """Returns the value of an answer. Raises UnexpectedAnswerError if it is not as described."""
-    if call.result == "None" or reply.status in (204, 404):
+    if call.result == "None" or reply.status == 204 or reply.status in call.done_statuses:
         return None
     if call.result == "str":
         return reply.body.decode("utf-8", "replace")

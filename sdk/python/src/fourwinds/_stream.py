@@ -8,7 +8,18 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from ._errors import UnexpectedAnswerError
-from ._exchange import Call, Deadline, Received, Reply, Send, Sleep, failure_of, pause_after, stream_headers
+from ._exchange import (
+    Call,
+    Deadline,
+    Received,
+    Reply,
+    Send,
+    Sleep,
+    failure_of,
+    pause_after,
+    stream_headers,
+    without_token,
+)
 from ._options import ClientOptions
 from ._policy import pause
 
@@ -107,7 +118,7 @@ class Course:
                 return
             if isinstance(reply, Received) and reply.status < 300:
                 raise self._unreadable("the answer is not a stream of events", reply.status)
-            failure = failure_of(self.call, reply, attempt, environment.wall(), None)
+            failure = failure_of(self.call, without_token(reply, headers), attempt, environment.wall(), None)
             wait = pause_after(reply, attempt, environment)
             if wait is None or wait >= deadline.remaining():
                 raise failure
