@@ -93,6 +93,11 @@ long: $(BUNDLE) ## Run the long forms of tests that are short in CI: all algorit
 	@test/tools.sh
 	@FOURWINDS_TEST_PACKETS=10000000 FOURWINDS_TEST_ALGORITHMS=13,14,15,16 FOURWINDS_TEST_SCHEMATHESIS=900 FOURWINDS_TEST_RATES=long FOURWINDS_TEST_WORST_CLIENTS=long FOURWINDS_TEST_FAULTS=long FOURWINDS_TEST_KILLS=30 FOURWINDS_TEST_NODES=long npm run --silent test -- --testTimeout=3600000 test/dnssec fuzz.test schemathesis.test rates-of-replicas.test worst-clients.test test/faults operator/test/killed.test announcer-kills.test hooked-while-killed.test test/nodes
 
+.PHONY: test-clients
+test-clients: $(BUNDLE) ## Run the long forms of the tests of the client libraries: each step of a scenario meets each fault, and faults in the libraries are caught
+	@test/tools.sh
+	@FOURWINDS_TEST_CLIENTS=long npm run --silent test -- --testTimeout=3600000 sdk/scenarios/faults.test sdk/mutations
+
 .PHONY: soak
 soak: $(BUNDLE) ## Change zones at random while everything fails and comes back, for 20 minutes; MINUTES=<n>, FOURWINDS_SEED=<n> repeats a run
 	@test/tools.sh

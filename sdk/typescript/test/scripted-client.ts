@@ -10,6 +10,7 @@ export interface SentRequest {
   readonly headers: Headers;
   readonly body: string | undefined;
   readonly signal: AbortSignal;
+  readonly redirect: RequestInit['redirect'];
   /** Seconds since the start. */
   readonly at: number;
 }
@@ -36,13 +37,14 @@ export class ScriptedClient {
   }
 
   #fetch: typeof fetch = async (input, init) => {
-    const { method = 'GET', headers, body, signal } = init!;
+    const { method = 'GET', headers, body, signal, redirect } = init!;
     const request = {
       method,
       url: new URL(input as string),
       headers: new Headers(headers),
       body: body as string | undefined,
       signal: signal!,
+      redirect,
       at: this.time.elapsed,
     };
     this.requests.push(request);
