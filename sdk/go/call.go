@@ -136,9 +136,6 @@ func (c *call) setHeaders(set settings) error {
 		if c.key == "" {
 			c.key = newKey()
 		}
-		// net/http repeats requests with this header by itself, unless it is in lower case. Such attempts are not
-		// counted, and a DELETE would then fail although it succeeded.
-		c.header["idempotency-key"] = c.key
 	}
 	if set.ifMatch != "" {
 		c.header["If-Match"] = set.ifMatch

@@ -92,7 +92,12 @@ func (c *core) open(ctx context.Context, made *call, token string) (*http.Respon
 	sent.GetBody = nil
 	sent.ContentLength = int64(len(made.body))
 	for name, value := range made.header {
-		sent.Header[name] = []string{value}
+		sent.Header.Set(name, value)
+	}
+	if made.key != "" {
+		// net/http repeats requests with this header by itself, unless it is in lower case. Such attempts are not
+		// counted, and a DELETE would then fail although it succeeded.
+		sent.Header["idempotency-key"] = []string{made.key}
 	}
 	sent.Header.Set("Authorization", "Bearer "+token)
 	return c.http.Do(sent)

@@ -20,11 +20,15 @@ type parser struct {
 	reader *bufio.Reader
 	// skipsLF is true after a CR, which may be the first half of CR LF.
 	skipsLF bool
+	// isStart is true before the first line, which may begin with a byte order mark.
+	isStart bool
 	// retry is the time before the next connection, if the service named one.
 	retry time.Duration
 }
 
-func newParser(body io.Reader) *parser { return &parser{reader: bufio.NewReader(body)} }
+const byteOrderMark = "\uFEFF"
+
+func newParser(body io.Reader) *parser { return &parser{reader: bufio.NewReader(body), isStart: true} }
 
 // next returns the next message. A message that the end of the stream cuts is lost.
 func (p *parser) next() (message, error) {
@@ -36,9 +40,14 @@ func (p *parser) next() (message, error) {
 			return message{}, err
 		}
 		if line == "" {
+			p.isStart = false
 			read.data = strings.Join(data, "\n")
 			return read, nil
 		}
+		if p.isStart {
+			line = strings.TrimPrefix(line, byteOrderMark)
+		}
+		p.isStart = false
 		name, value, _ := strings.Cut(line, ":")
 		value = strings.TrimPrefix(value, " ")
 		switch {
