@@ -77,6 +77,7 @@ type Client struct {
 	Tokens       *TokensResource
 	Webhooks     *WebhooksResource
 	Dynamic      *DynamicResource
+	Challenges   *ChallengesResource
 
 	core *core
 }
@@ -115,6 +116,7 @@ func NewFromSource(source func(context.Context) (string, error), options Options
 		Tokens:       (*TokensResource)(common),
 		Webhooks:     (*WebhooksResource)(common),
 		Dynamic:      (*DynamicResource)(common),
+		Challenges:   (*ChallengesResource)(common),
 		core:         core,
 	}, nil
 }

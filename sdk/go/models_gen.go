@@ -295,7 +295,7 @@ type ComparisonResult struct {
 // CreateChallengeRequest: The value of an ACME challenge.
 type CreateChallengeRequest struct {
 	// Fully qualified name of the TXT record. If it is a CNAME, the value is set at its target.
-	Fqdn string `json:"fqdn"`
+	FQDN string `json:"fqdn"`
 
 	// Value of the TXT record: a SHA-256 digest in base64url (RFC 8555, section 8.4).
 	Value string `json:"value"`

@@ -142,6 +142,7 @@ var optionsOf = map[reflect.Type][]string{
 	reflect.TypeFor[WaitOption]():   {"Idempotency-Key", "wait"},
 	reflect.TypeFor[CreateOption](): {"Idempotency-Key", "dry_run", "wait"},
 	reflect.TypeFor[TryOption]():    {"Idempotency-Key", "If-Match", "dry_run"},
+	reflect.TypeFor[DryRunOption](): {"Idempotency-Key", "dry_run"},
 	reflect.TypeFor[ChangeOption](): {"Idempotency-Key", "If-Match", "dry_run", "wait"},
 	reflect.TypeFor[StreamOption](): {"Last-Event-ID"},
 }

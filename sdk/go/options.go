@@ -49,11 +49,16 @@ type CreateOption interface {
 	forCreates()
 }
 
-// TryOption is an option of a change that can be tried, and that does not wait: [DryRun], [IfMatch] or any
-// [WriteOption].
+// TryOption is an option of a change that can be tried, and that does not wait: [IfMatch] or any [DryRunOption].
 type TryOption interface {
 	apply(*settings)
 	forTries()
+}
+
+// DryRunOption is an option of a write that can be tried, and that does not wait: [DryRun] or any [WriteOption].
+type DryRunOption interface {
+	apply(*settings)
+	forDryRuns()
 }
 
 // ChangeOption is an option of a change of a zone: [IfMatch] or any [CreateOption].
@@ -73,6 +78,7 @@ type anyWriteOption interface {
 	WaitOption
 	CreateOption
 	TryOption
+	DryRunOption
 	ChangeOption
 }
 
@@ -85,6 +91,7 @@ func (option) forWrites()          {}
 func (option) forWaits()           {}
 func (option) forCreates()         {}
 func (option) forTries()           {}
+func (option) forDryRuns()         {}
 func (option) forChanges()         {}
 func (option) forStreams()         {}
 
@@ -127,6 +134,7 @@ func Wait(limit time.Duration) interface {
 func DryRun() interface {
 	CreateOption
 	TryOption
+	DryRunOption
 	ChangeOption
 } {
 	return option(func(s *settings) { s.dryRun = true })

@@ -1,6 +1,6 @@
 /** Words that Go writes in capitals, and their form. */
 const INITIALISMS = new Map(
-  'API A CAA CNAME CSV DNS DNSKEY DNSSEC DS HTTP ID IP JSON MX NS SOA SSL TLS TSIG TTL TXT UI URL UUID'
+  'API A CAA CNAME FQDN CSV DNS DNSKEY DNSSEC DS HTTP ID IP JSON MX NS SOA SSL TLS TSIG TTL TXT UI URL UUID'
     .split(' ')
     .map((word) => [word.toLowerCase(), word]),
 );

@@ -19,6 +19,7 @@ type Method struct {
 var All = []Method{
 	{"changeRecords", "Records", "Change"},
 	{"countZones", "Zones", "Count"},
+	{"createChallenge", "Challenges", "Create"},
 	{"createComparison", "Comparisons", "Create"},
 	{"createNameCheck", "Names", "Check"},
 	{"createRecord", "Records", "Create"},
@@ -26,6 +27,7 @@ var All = []Method{
 	{"createToken", "Tokens", "Create"},
 	{"createWebhook", "Webhooks", "Create"},
 	{"createZone", "Zones", "Create"},
+	{"deleteChallenge", "Challenges", "Delete"},
 	{"deleteOwnToken", "Tokens", "DeleteOwn"},
 	{"deleteRecord", "Records", "Delete"},
 	{"deleteToken", "Tokens", "Delete"},
