@@ -55,6 +55,10 @@ IMAGES := $(OWN_NODE)/node images/main.ts $(if $(REVISION),--revision $(REVISION
 images: $(BUNDLE) $(OWN_NODE)/node ## Write the container images as OCI archives, without Docker; OUT=<folder>, REGISTRY=<name>
 	@$(IMAGES) $(if $(OUT),--out $(OUT)) $(if $(REGISTRY),--registry $(REGISTRY))
 
+.PHONY: release
+release: $(INSTALLED) $(OWN_NODE)/node ## Write packages, images and charts of this version to dist/release; needs FOURWINDS_RELEASE_KEY_FILE=<file>, or UNSIGNED=yes
+	@$(OWN_NODE)/node tools/release/main.ts $(if $(UNSIGNED),--unsigned)
+
 .PHONY: kind
 kind: images ## Install both charts with the images of this tree on two clusters of kind; needs docker, kind, helm and kubectl
 	@test/kind/up.sh dist/images
@@ -77,6 +81,11 @@ test-isolated: $(BUNDLE) ## Run all tests, each file with modules and globals of
 test-neighbours: $(BUNDLE) ## Run the tests with programs of others that take minutes to compile, such as external-dns; FILES=<pattern> for some
 	@test/tools.sh
 	@npm run --silent test -- $(FILES) --selectProjects neighbours
+
+.PHONY: test-clients
+test-clients: $(BUNDLE) ## Run the tests of packages and releases as users install them, which take minutes; FILES=<pattern> for some
+	@test/tools.sh
+	@npm run --silent test -- $(or $(FILES),test/release) --selectProjects neighbours
 
 .PHONY: test-kubernetes
 test-kubernetes: $(BUNDLE) ## Run the tests against real kube-apiservers with Kubernetes 1.36 instead of 1.33; FILES=<pattern> for some

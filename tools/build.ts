@@ -9,8 +9,9 @@ import { type BundledFiles, programs } from './programs.ts';
  * some starts need, such as the Kubernetes client.
  */
 const NODE = /\d+/.exec(manifest.engines.node)![0];
-// web/build.ts builds the dashboard separately.
-for (const name of globSync('dist/*')) if (!/^dist.web(\.json)?$/.test(name)) rmSync(name, { recursive: true });
+// web/build.ts builds the dashboard separately. Releases stay.
+for (const name of globSync('dist/*'))
+  if (!/^dist.(web(\.json)?|release)$/.test(name)) rmSync(name, { recursive: true });
 const { metafile } = await build({
   entryPoints: Object.assign({}, ...Object.values(programs)) as Record<string, string>,
   outdir: 'dist',

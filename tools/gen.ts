@@ -21,7 +21,7 @@ import type { Description } from './gen/description.ts';
 import { dockerfile } from './gen/dockerfile.ts';
 import { longPasswords } from './gen/long-passwords.ts';
 import { manifestText } from './gen/manifest-text.ts';
-import { readRelease, releaseModule } from './gen/release.ts';
+import { readRelease, releaseModule, releasesPage } from './gen/release.ts';
 import { messagesIn, messagesPage, problemMessages } from './gen/messages.ts';
 import { type Lock, noticePage } from './gen/notice.ts';
 import { goModels } from './gen/go/go-models.ts';
@@ -63,6 +63,7 @@ import manifest from '../package.json' with { type: 'json' };
  *   charts/*                     settings, values, rights, CRDs, alerts and dashboard, from tools/gen/charts and packages/resources; templates are written by hand
  *   images/Dockerfile            from images/programs.ts
  *   packages/process/src/release.ts   version, date and hotfix label, from package.json and CHANGELOG.md
+ *   docs/releases.md             the table of releases, from CHANGELOG.md; the rest is written by hand
  *   {*,packages/*,sdk/typescript,…}/package.json, package-lock.json and examples in pages   the version, from the root package.json
  *   NOTICE                       from package-lock.json and the packages that it names
  */
@@ -132,6 +133,8 @@ for (const [file, text] of versionFiles(manifest, (one) => readFileSync(path.joi
   files.set(file, text);
 const changelog = readFileSync(path.join(root, 'CHANGELOG.md'), 'utf8');
 files.set('packages/process/src/release.ts', releaseModule(readRelease(manifest.version, changelog)));
+const releases = 'docs/releases.md';
+files.set(releases, releasesPage(readFileSync(path.join(root, releases), 'utf8'), changelog));
 files.set('NOTICE', noticePage(JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as Lock, root));
 
 const differing = [...files].filter(

@@ -1,3 +1,5 @@
+import { replaceBlock } from './block.ts';
+
 /** The release that the sources are, or become. */
 export interface ReleaseFacts {
   readonly version: string;
@@ -13,11 +15,27 @@ const HEADING = /^## (\d+\.\d+\.\d+) \((?:unreleased|(\d{4}-\d{2}-\d{2})(, HOTFI
  * `## 0.2.0 (unreleased)`. Throws an Error if the version has no heading.
  */
 export function readRelease(version: string, changelog: string): ReleaseFacts {
-  const found = Array.from(changelog.matchAll(HEADING)).find(([, name]) => name === version);
+  const found = releasesIn(changelog).find((release) => release.version === version);
   if (found === undefined)
     throw new Error(`CHANGELOG.md has no heading for ${version}; write ## ${version} (unreleased)`);
-  const [, , date, hotfix] = found as (string | undefined)[];
-  return { version, date: date ?? null, hotfix: hotfix !== undefined };
+  return found;
+}
+
+function releasesIn(changelog: string): ReleaseFacts[] {
+  return Array.from(changelog.matchAll(HEADING), ([, version, date, hotfix]: (string | undefined)[]) => ({
+    version: version!,
+    date: date ?? null,
+    hotfix: hotfix !== undefined,
+  }));
+}
+
+/** Fills the table of docs/releases.md with the releases of the changelog. */
+export function releasesPage(page: string, changelog: string): string {
+  const rows = releasesIn(changelog).map(({ version, date, hotfix }) => {
+    const label = hotfix ? ' **HOTFIX** |' : ' |';
+    return `| ${version} | ${date ?? 'not released yet'} |${label}`;
+  });
+  return replaceBlock(page, 'releases', ['| version | date | label |', '|---|---|---|', ...rows].join('\n'));
 }
 
 /** Returns the module with the release, which all programs include. */

@@ -8,6 +8,7 @@ interface Place {
 const PLACES: readonly Place[] = [
   { file: 'docs/run/images.md', pattern: /(?<=\/nameserver:)\d+\.\d+\.\d+$/gm },
   { file: 'docs/run/operations.md', pattern: /(?<=\/\$program:)\d+\.\d+\.\d+$/gm },
+  { file: 'docs/releases.md', pattern: /(?<=(?:\/[a-z-]+-|:|@v))\d+\.\d+\.\d+(?=\.tgz|-|$)/gm },
   { file: 'docs/use/external-dns.md', pattern: /(?<=\/external-dns, tag: )\d+\.\d+\.\d+/gm },
 ];
 
