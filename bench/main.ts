@@ -3,6 +3,9 @@ import { cpus, totalmem } from 'node:os';
 import { api } from './api.ts';
 import { apiChanges } from './api-changes.ts';
 import { type Bench, markdown } from './bench.ts';
+import { clientsMemory } from './clients/memory.ts';
+import { clientsReading } from './clients/reading.ts';
+import { clientsStart } from './clients/start.ts';
 import { writeMachine, writeSection } from './document.ts';
 import { dashboard } from './dashboard.ts';
 import { dynamicHosts } from './dynamic-hosts.ts';
@@ -50,6 +53,9 @@ const benches: readonly Bench[] = [
   dynamicHosts,
   dynamicLatency,
   dashboard,
+  clientsStart,
+  clientsReading,
+  clientsMemory,
 ];
 
 const { BENCH: wanted = '' } = process.env;

@@ -15,7 +15,8 @@ export class List<T> implements AsyncIterable<T> {
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<T, void, undefined> {
-    for await (const { data } of this.pages()) yield* data;
+    // Faster than `yield* data`, which wraps each item in a promise.
+    for await (const { data } of this.pages()) for (const item of data) yield item;
   }
 
   /** Iterates over the pages. Throws RepeatedCursorError if the list would not end. */
