@@ -1,4 +1,7 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { go } from '../../sdk/go-command.ts';
 import { installPythonPackages } from '../../test/python-packages.ts';
 import type { ReaderCommand } from './reader.ts';
 
@@ -23,23 +26,46 @@ export interface Language {
   readonly clients: readonly Client[];
 }
 
-/** All languages that have a library. Builds or installs what their programs need. */
-export async function languages(): Promise<readonly Language[]> {
-  const python = await pythonClient();
-  return [
-    {
-      name: 'TypeScript',
-      clients: [typescript('@fourwinds/client', 'library'), typescript('fetch, JSON.parse', 'bare')],
-    },
-    {
-      name: 'Python',
-      clients: [python('fourwinds', 'library'), python('httpx2, msgspec', 'httpx2'), python('urllib, json', 'urllib')],
-    },
-    {
-      name: 'Python, async',
-      clients: [python('fourwinds', 'library-async'), python('httpx2, msgspec', 'httpx2-async')],
-    },
-  ];
+/** All languages that have a library, with their programs. */
+export class Languages implements Disposable {
+  readonly all: readonly Language[];
+  readonly #folder: string;
+
+  private constructor(all: readonly Language[], folder: string) {
+    this.all = all;
+    this.#folder = folder;
+  }
+
+  /** Builds or installs what the programs need. */
+  static async prepare(): Promise<Languages> {
+    const folder = mkdtempSync(join(tmpdir(), 'fourwinds-clients-'));
+    const python = await pythonClient();
+    const goProgram = await goClient(join(folder, 'program'));
+    const all = [
+      {
+        name: 'TypeScript',
+        clients: [typescript('@fourwinds/client', 'library'), typescript('fetch, JSON.parse', 'bare')],
+      },
+      {
+        name: 'Python',
+        clients: [
+          python('fourwinds', 'library'),
+          python('httpx2, msgspec', 'httpx2'),
+          python('urllib, json', 'urllib'),
+        ],
+      },
+      {
+        name: 'Python, async',
+        clients: [python('fourwinds', 'library-async'), python('httpx2, msgspec', 'httpx2-async')],
+      },
+      { name: 'Go', clients: [goProgram('fourwinds', 'library'), goProgram('net/http, encoding/json', 'bare')] },
+    ];
+    return new Languages(all, folder);
+  }
+
+  [Symbol.dispose](): void {
+    rmSync(this.#folder, { recursive: true });
+  }
 }
 
 function typescript(name: string, kind: string): Client {
@@ -69,5 +95,14 @@ async function pythonClient(): Promise<(name: string, kind: string) => Client> {
     name,
     isLibrary: kind.startsWith('library'),
     start: ({ url, token }) => ({ command: [python, program, kind, url, token], environment }),
+  });
+}
+
+async function goClient(program: string): Promise<(name: string, kind: string) => Client> {
+  await go(['build', '-o', program, '.'], { folder: join(import.meta.dirname, 'go') });
+  return (name, kind) => ({
+    name,
+    isLibrary: kind === 'library',
+    start: ({ url, token }) => ({ command: [program, kind, url, token] }),
   });
 }

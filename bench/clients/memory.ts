@@ -1,7 +1,7 @@
 import { Product } from '../api/product.ts';
 import type { Bench } from '../bench.ts';
 import { kibibytes } from '../statistics.ts';
-import { type Client, languages, type Service } from './languages.ts';
+import { type Client, Languages, type Service } from './languages.ts';
 import { Reader } from './reader.ts';
 
 const ZONES = 10_000;
@@ -14,9 +14,10 @@ export const clientsMemory: Bench = {
   name: 'clients-memory',
   async run(say) {
     const rows: string[][] = [];
+    using languages = await Languages.prepare();
     await using product = await Product.start(ZONES);
     const service = { url: `http://127.0.0.1:${product.port}`, token: product.token };
-    for (const { name, clients } of await languages())
+    for (const { name, clients } of languages.all)
       for (const client of clients.filter(({ isLibrary }) => isLibrary))
         for (const isKept of [false, true]) {
           const row = [name, isKept ? 'kept in memory' : 'read', ...(await measure(client, service, isKept))];

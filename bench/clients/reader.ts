@@ -62,7 +62,7 @@ export class Reader implements AsyncDisposable {
 
   async #run(job: Job): Promise<unknown> {
     this.#child.stdin.write(`${JSON.stringify(job)}\n`);
-    const { done, value } = await this.#lines.next();
+    const { done, value } = (await this.#lines.next()) as IteratorResult<string, undefined>;
     if (done === true) throw new Error(`${this.#child.spawnargs.slice(0, 3).join(' ')} ended`);
     return JSON.parse(value);
   }

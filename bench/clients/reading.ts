@@ -2,7 +2,7 @@ import { Product } from '../api/product.ts';
 import { type Bench, count } from '../bench.ts';
 import { milliseconds, quantile } from '../statistics.ts';
 import { Fourwinds } from '../../sdk/typescript/src/index.ts';
-import { type Client, type Language, languages, type Service } from './languages.ts';
+import { type Client, type Language, Languages, type Service } from './languages.ts';
 import { Reader } from './reader.ts';
 
 const RUNS = count('FOURWINDS_BENCH_RUNS', 12);
@@ -18,10 +18,11 @@ export const clientsReading: Bench = {
   name: 'clients-reading',
   async run(say) {
     const rows: string[][] = [];
+    using languages = await Languages.prepare();
     await using product = await Product.start(1);
     const service = { url: `http://127.0.0.1:${product.port}`, token: await product.neighbour(ZONE) };
     await importZone(service);
-    for (const language of await languages())
+    for (const language of languages.all)
       for (const limit of [undefined, PAGE]) {
         for (const row of await compare(language, service, limit)) {
           rows.push(row);

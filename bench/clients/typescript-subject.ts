@@ -33,7 +33,7 @@ const readers: { readonly [name: string]: Read } = {
     const path = `${baseUrl}/api/v1/zones${zone === undefined ? '' : `/${zone}/records`}`;
     let next: string | null;
     do {
-      const response = await fetch(`${path}?${query}`, { headers });
+      const response = await fetch(`${path}?${query.toString()}`, { headers });
       if (!response.ok) throw new Error(await response.text());
       const { data, next_cursor } = JSON.parse(await response.text()) as { data: Item[]; next_cursor: string | null };
       for (const item of data) use(item);

@@ -7,7 +7,13 @@ const SOURCE = join(import.meta.dirname, '../src');
 /** Returns the size, in octets, of everything that entries of the library export: bundled, minified and compressed. */
 export async function packedSize(...entries: readonly string[]): Promise<number> {
   const contents = entries.map((entry) => `export * from '${join(SOURCE, entry)}';`).join('\n');
-  const options = { bundle: true, minify: true, write: false, format: 'esm', external: ['node:*'] } as const;
-  const { outputFiles } = await build({ ...options, stdin: { contents, resolveDir: SOURCE } });
+  const { outputFiles } = await build({
+    stdin: { contents, resolveDir: SOURCE },
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'esm',
+    external: ['node:*'],
+  });
   return gzipSync(outputFiles[0].contents, { level: 9 }).length;
 }
