@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { changeData, delegationData, dnssecData, inSyncData, invalidData, regionData, zoneData } from './event-data.ts';
 import { eventComponent } from './event-component.ts';
-import { eventTypes, type EventType } from './event-types.ts';
+import { allEventTypes, eventTypes, type EventType } from './event-types.ts';
 
 /** Data of each type of event of `GET /events`. */
 const dataOf = {
@@ -36,22 +36,11 @@ export const streamReset = z.object({ type: z.literal('stream.reset').describe('
   description: 'First event of a stream if events after the Last-Event-ID are no longer kept. Read the state again.',
 });
 
+const [firstEvent, ...otherEvents] = allEventTypes.map((type) => eventOf(type));
+
 /** The data of a server-sent event of `GET /events`. */
 export const eventSchema = z
-  .discriminatedUnion('type', [
-    eventOf('zone.created'),
-    eventOf('change.applied'),
-    eventOf('zone.invalid'),
-    eventOf('zone.published'),
-    eventOf('region.in_sync'),
-    eventOf('zone.in_sync'),
-    eventOf('zone.delegation_changed'),
-    eventOf('dnssec.changed'),
-    eventOf('zone.deleting'),
-    eventOf('zone.deleted'),
-    streamBegun,
-    streamReset,
-  ])
+  .discriminatedUnion('type', [firstEvent, ...otherEvents, streamBegun, streamReset])
   .meta({ id: 'Event', description: 'An event of the event stream.' });
 
 function sentence(text: string): string {

@@ -1,15 +1,7 @@
-import { controlKinds, eventKinds } from '@fourwinds/webhooks';
 import { z } from 'zod';
 import type { ZodOpenApiPathItemObject } from 'zod-openapi';
 import { eventComponent } from '../events/event-component.ts';
-import {
-  bodySchema,
-  controlCatalogue,
-  controlSchema,
-  eventCatalogue,
-  exampleBody,
-  exampleControl,
-} from './event-catalogue.ts';
+import { bodySchema, type DeliveryKind, deliveryKinds, eventCatalogue, exampleBody } from './event-catalogue.ts';
 
 const headers = z.object({
   'X-Service-Event': z.string().describe('Type of the event.'),
@@ -23,45 +15,21 @@ const headers = z.object({
  * Webhook requests in OpenAPI. Each is a reference to a component: for inline requests, openapi-generator emits
  * invalid Python that also replaces the webhook operations.
  */
-export const eventWebhooks: { readonly [type: string]: ZodOpenApiPathItemObject } = {
-  ...Object.fromEntries(
-    eventKinds.map((type) => {
-      const described = { summary: eventCatalogue[type].when, schema: bodySchema(type), example: exampleBody(type) };
-      return [type, requestOf(type, described)];
-    }),
-  ),
-  ...Object.fromEntries(
-    controlKinds.map((type) => {
-      const described = { summary: controlCatalogue[type], schema: controlSchema(type), example: exampleControl(type) };
-      return [type, requestOf(type, described)];
-    }),
-  ),
-};
+export const eventWebhooks: { readonly [type: string]: ZodOpenApiPathItemObject } = Object.fromEntries(
+  deliveryKinds.map((type) => [type, { id: `${eventComponent(type)}Webhook`, post: operationOf(type) }]),
+);
 
-interface DescribedBody {
-  readonly summary: string;
-  readonly schema: z.ZodType;
-  readonly example: object;
-}
-
-function requestOf(type: string, described: DescribedBody): ZodOpenApiPathItemObject {
-  return { id: `${eventComponent(type)}Webhook`, post: operationOf(type, described) };
-}
-
-function operationOf(
-  type: string,
-  { summary, schema, example }: DescribedBody,
-): NonNullable<ZodOpenApiPathItemObject['post']> {
+function operationOf(type: DeliveryKind): NonNullable<ZodOpenApiPathItemObject['post']> {
   return {
     operationId: `receive${eventComponent(type)}`,
-    summary,
+    summary: eventCatalogue[type].when,
     tags: ['webhooks'],
     security: [],
     requestParams: { header: headers },
     requestBody: {
       required: true,
       content: {
-        'application/json': { schema, example },
+        'application/json': { schema: bodySchema(type), example: exampleBody(type) },
       },
     },
     responses: {

@@ -1,5 +1,5 @@
 import { KEY_ROLES } from '@fourwinds/resources';
-import { API_VERSION, type ControlKind, type EventKind, eventKinds } from '@fourwinds/webhooks';
+import { API_VERSION, type ControlKind, controlKinds, type EventKind, eventKinds } from '@fourwinds/webhooks';
 import { z } from 'zod';
 import { dsSchema } from '../../zones/dnssec/key-schema.ts';
 import { eventComponent } from '../events/event-component.ts';
@@ -66,6 +66,15 @@ const recordsData = recordsOf(record, {
   description: 'Records that a version added or removed.',
 });
 
+/** Data of verifications and tests. */
+const controlData = z
+  .object({
+    webhook_id: z.uuid().describe('ID of the webhook.'),
+    events: z.array(z.string()).nullable().describe('Types of events that the webhook gets. Null means all types.'),
+    zones: z.array(z.uuid()).nullable().describe('Zones whose events the webhook gets. Null means all events.'),
+  })
+  .meta({ id: 'EndpointEventData', description: 'The webhook of a verification or test.' });
+
 const ZONE_ID = '607b1cc6-6b5c-4d0e-9a55-0c6f2b0f7a11';
 const exampleZone = { zone_id: ZONE_ID, zone: 'example.com' };
 const exampleRecord = { name: 'www', type: 'A', value: '192.0.2.1', ttl: 3600 };
@@ -79,6 +88,8 @@ const exampleDs = {
   rdata: '2371 13 2 1F987CC6583E92DF0890718C42A2F3F2B3C0F29A8C0D5C2B0C0E9A1B7D4F6E58',
 };
 
+const exampleControl = { webhook_id: '4fb3373d-6b5c-4d0e-9a55-0c6f2b0f7a11', events: null, zones: null };
+
 const exampleToken = {
   id: '5d1a0fb0-1f3c-4b52-9d3a-0d3f1a2b3c4d',
   name: 'router',
@@ -88,7 +99,7 @@ const exampleToken = {
   expires_at: null,
 };
 
-/** When each kind of event is sent, and its data. */
+/** When each kind of event, verification and test is sent, and its data. */
 export const eventCatalogue = {
   'zone.created': {
     when: 'A zone was added to the account.',
@@ -247,7 +258,17 @@ export const eventCatalogue = {
       disabled_at: '2026-11-24T03:00:00.000Z',
     },
   },
-} as const satisfies { readonly [kind in EventKind]: EventDescription };
+  'endpoint.verify': {
+    when: 'The service checks that the URL receives events. Answer with 200.',
+    data: controlData,
+    example: exampleControl,
+  },
+  'endpoint.test': { when: 'The owner requested a test.', data: controlData, example: exampleControl },
+} as const satisfies { readonly [type in DeliveryKind]: EventDescription };
+
+export type DeliveryKind = EventKind | ControlKind;
+
+export const deliveryKinds: readonly DeliveryKind[] = [...eventKinds, ...controlKinds];
 
 interface EventDescription {
   readonly when: string;
@@ -255,88 +276,47 @@ interface EventDescription {
   readonly example: object;
 }
 
-export type EventData<K extends EventKind> = z.infer<(typeof eventCatalogue)[K]['data']>;
+export type EventData<K extends DeliveryKind> = z.infer<(typeof eventCatalogue)[K]['data']>;
 
-function envelopeOf<K extends EventKind | ControlKind>(type: K) {
-  return {
-    id: z.uuid().describe('ID of the event. The same in all deliveries.'),
-    type: z.literal(type).describe('Type of the event.'),
-    api_version: z.literal(API_VERSION).describe('Version of this format. Fields may be added.'),
-    created_at: z.iso.datetime().describe('When the event was recorded.'),
-    account_id: z.uuid().describe('ID of the account.'),
-  };
-}
-
-function bodyOf<K extends EventKind>(type: K) {
+function bodyOf<K extends DeliveryKind>(type: K) {
   const { when, data } = eventCatalogue[type];
   return z
-    .object({ ...envelopeOf(type), ...(isAboutZone(type) ? { sequence } : {}), data })
+    .object({
+      id: z.uuid().describe('ID of the event. The same in all deliveries.'),
+      type: z.literal(type).describe('Type of the event.'),
+      api_version: z.literal(API_VERSION).describe('Version of this format. Fields may be added.'),
+      created_at: z.iso.datetime().describe('When the event was recorded.'),
+      account_id: z.uuid().describe('ID of the account.'),
+      ...(isAboutZone(type) ? { sequence } : {}),
+      data,
+    })
     .meta({ id: `${eventComponent(type)}WebhookEvent`, description: when });
 }
 
-const bodies = Object.fromEntries(eventKinds.map((type) => [type, bodyOf(type)])) as {
-  readonly [K in EventKind]: ReturnType<typeof bodyOf<K>>;
+const bodies = Object.fromEntries(deliveryKinds.map((type) => [type, bodyOf(type)])) as {
+  readonly [K in DeliveryKind]: ReturnType<typeof bodyOf<K>>;
 };
 
-export function bodySchema(type: EventKind): z.ZodType {
+export function bodySchema(type: DeliveryKind): z.ZodType {
   return bodies[type];
 }
 
-/** Data of verifications and tests. */
-const controlData = z
-  .object({
-    webhook_id: z.uuid().describe('ID of the webhook.'),
-    events: z.array(z.string()).nullable().describe('Types of events that the webhook gets. Null means all types.'),
-    zones: z.array(z.uuid()).nullable().describe('Zones whose events the webhook gets. Null means all events.'),
-  })
-  .meta({ id: 'EndpointEventData', description: 'The webhook of a verification or test.' });
-
-function controlOf<K extends ControlKind>(type: K, when: string) {
-  return z
-    .object({ ...envelopeOf(type), data: controlData })
-    .meta({ id: `${eventComponent(type)}WebhookEvent`, description: when });
-}
-
-/** When the service sends deliveries that are no events. */
-export const controlCatalogue = {
-  'endpoint.verify': 'The service checks that the URL receives events. Answer with 200.',
-  'endpoint.test': 'The owner requested a test.',
-} as const satisfies { readonly [type in ControlKind]: string };
-
-const controls = {
-  'endpoint.verify': controlOf('endpoint.verify', controlCatalogue['endpoint.verify']),
-  'endpoint.test': controlOf('endpoint.test', controlCatalogue['endpoint.test']),
-};
-
-export function controlSchema(type: ControlKind): z.ZodType {
-  return controls[type];
-}
-
-const [first, ...others] = [...Object.values(bodies), ...Object.values(controls)];
+const [first, ...others] = Object.values(bodies);
 
 /** The body of a delivery of an event. */
 export const webhookEventSchema = z
   .discriminatedUnion('type', [first, ...others])
   .meta({ id: 'WebhookEvent', description: 'The body of a request to a webhook.' });
 
-const exampleEnvelope = (type: EventKind | ControlKind) => ({
-  id: '0d4b2d3c-6f0a-4c57-8f39-5b1d0c5a7e21',
-  type,
-  api_version: API_VERSION,
-  created_at: '2026-11-24T03:00:00.000Z',
-  account_id: 'b1f6a9f0-2f6e-4d0c-8a55-8c1f6f2b0f7a',
-});
-
-export function exampleControl(type: ControlKind): object {
-  const data = { webhook_id: '4fb3373d-6b5c-4d0e-9a55-0c6f2b0f7a11', events: null, zones: null };
-  return { ...exampleEnvelope(type), data };
-}
-
-export function exampleBody(kind: EventKind): object {
+export function exampleBody(type: DeliveryKind): object {
   return {
-    ...exampleEnvelope(kind),
-    ...(isAboutZone(kind) ? { sequence: 17 } : {}),
-    data: eventCatalogue[kind].example,
+    id: '0d4b2d3c-6f0a-4c57-8f39-5b1d0c5a7e21',
+    type,
+    api_version: API_VERSION,
+    created_at: '2026-11-24T03:00:00.000Z',
+    account_id: 'b1f6a9f0-2f6e-4d0c-8a55-8c1f6f2b0f7a',
+    ...(isAboutZone(type) ? { sequence: 17 } : {}),
+    data: eventCatalogue[type].example,
   };
 }
 
@@ -344,6 +324,6 @@ export function eventsJsonSchema(): object {
   return z.toJSONSchema(webhookEventSchema.meta({ title: 'The bodies of webhooks' }));
 }
 
-function isAboutZone(kind: EventKind): boolean {
-  return 'zone_id' in eventCatalogue[kind].example;
+function isAboutZone(type: DeliveryKind): boolean {
+  return 'zone_id' in eventCatalogue[type].example;
 }
