@@ -1,5 +1,5 @@
 import type { Readings } from '@fourwinds/zones';
-import { type Detail, Failure, MAX_DETAILS } from '../../kernel/failure.ts';
+import type { Detail } from '../../kernel/failure.ts';
 import { validateItems } from '../../http/validate.ts';
 import { recordFilter } from '../../kernel/record-limits.ts';
 import { zoneContext } from '../records/entry.ts';
@@ -7,6 +7,7 @@ import { checkRecordQuota } from '../records/record-quota.ts';
 import type { RecordItem } from '../records/read-item.ts';
 import { decideInput } from '../zonefile/decide-import.ts';
 import { type Effect, effectOf, type InputRequest } from '../zonefile/import-outcome.ts';
+import { refuseItems } from '../zonefile/refuse.ts';
 import { listPlaces, readList, withListedComments } from './read-list.ts';
 import { listedRecordSchema } from './replace-schema.ts';
 
@@ -43,22 +44,11 @@ export function listOutcome(request: ListRequest, newId: () => string, readings:
       newId,
     },
   );
-  refuse(decision.errors);
+  if (decision.errors.length > 0) refuseItems(decision.errors);
   const left = decision.skipped.map(({ line, reason }): Detail => ({ ...listPlaces.of(line), ...reason }));
   return {
     ...effectOf(decision, request, 'list'),
     warnings: [...decision.warnings, ...left].sort((a, b) => a.index! - b.index!),
     listed: decision.lines.map(({ line, name, type }) => ({ line, name, type })),
   };
-}
-
-function refuse(errors: readonly Detail[]): void {
-  if (errors.length === 0) return;
-  const [first] = errors;
-  const listed = errors.length > MAX_DETAILS ? ` (the first ${MAX_DETAILS} are listed)` : '';
-  const message =
-    errors.length === 1
-      ? `${first.path}: ${first.message}; nothing was changed`
-      : `${errors.length} things${listed} are wrong with the list; nothing was changed`;
-  throw new Failure('validation_error', message, errors);
 }

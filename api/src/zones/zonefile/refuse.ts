@@ -11,6 +11,13 @@ export function refuseLines(errors: readonly Detail[], couldSkip = false): never
   throw new Failure('validation_error', `${message}; nothing was imported${otherwise}`, errors);
 }
 
+/** Throws Failure validation_error for the errors of a list of records. */
+export function refuseItems(errors: readonly Detail[]): never {
+  const [first] = errors;
+  const message = errors.length === 1 ? `${first.path}: ${first.message}` : `${howMany(errors)} wrong with the list`;
+  throw new Failure('validation_error', `${message}; nothing was changed`, errors);
+}
+
 function howMany(errors: readonly Detail[]): string {
   const isUnread = errors.some(({ code }) => code === 'too-many-issues');
   const listed = errors.length > MAX_DETAILS ? ` (the first ${MAX_DETAILS} are listed)` : '';
