@@ -55,10 +55,12 @@ export function oauthRoutes({ services, bound }: OAuthOptions): Router {
       .all(refuseMethod(['POST']));
     router.use(path, answerErrors(services.log, undefined, answerFailed));
   }
+  const metadata = new ConstantText(() => JSON.stringify(serverMetadata(services)));
   serveGet(router, METADATA_PATH, async (request, response) => {
-    const text = JSON.stringify(serverMetadata(services));
+    // An error must not be cached, so the text is made before the header is set.
+    await metadata.forms();
     response.set('Cache-Control', 'public, max-age=3600');
-    await send(request, response, { status: 200, type: 'application/json', body: new ConstantText(() => text) });
+    await send(request, response, { status: 200, type: 'application/json', body: metadata });
   });
   router.use(METADATA_PATH, answerErrors(services.log, undefined, answerFailed));
   return router;
