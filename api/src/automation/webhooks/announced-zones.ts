@@ -32,7 +32,7 @@ type AnnouncedZoneRow = Omit<AnnouncedZone, 'sequence'> & { readonly sequence: s
 
 /** Disabled webhooks that have not been announced yet. */
 export const IS_DISABLED_UNANNOUNCED =
-  "state = 'disabled' AND url IS NOT NULL AND disabled_at IS DISTINCT FROM disabling_announced AND disabled_at IS NOT NULL";
+  "state = 'disabled' AND disabled_at IS DISTINCT FROM disabling_announced AND disabled_at IS NOT NULL";
 
 export interface ToAnnounce {
   /** Accounts that have a webhook that receives events, or that will receive events after its verification. */
