@@ -3,42 +3,25 @@
 from __future__ import annotations
 
 import inspect
-import json
 import re
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 import httpx2
 import msgspec
 import pytest
 from conftest import BASE, TOKEN
+from descriptions import DESCRIPTIONS, OPERATIONS
 
 from fourwinds import Fourwinds, _errors, models
 from fourwinds import _models as generated
 from fourwinds._decode import convert
 from fourwinds._operation import HEADERS, Declared, ListOperation, StreamOperation
 
-FOLDER = Path(__file__).parents[3] / "api/openapi"
-DESCRIPTIONS = {name: json.loads((FOLDER / f"{name}.json").read_text()) for name in ("dns", "general")}
-
 OWN = {"timeout", "max_retries"}
 
 LEFT_OUT = {"listAudit": {"format"}, "listZoneAudit": {"format"}}
 """Parameters that change the media type of the answer, which a list of structs has no use for."""
-
-
-def operations() -> dict[str, tuple[str, str, Mapping[str, Any]]]:
-    found = {}
-    for description in DESCRIPTIONS.values():
-        for path, item in description["paths"].items():
-            for method, operation in item.items():
-                if method in ("get", "post", "put", "patch", "delete"):
-                    found[operation["operationId"]] = (method.upper(), path, operation)
-    return found
-
-
-OPERATIONS = operations()
 
 
 def declared() -> dict[str, Declared]:

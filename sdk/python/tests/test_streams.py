@@ -13,6 +13,7 @@ from typing import Any
 import httpx2
 import pytest
 from conftest import TOKEN, Clock, Service, answer, refusal
+from descriptions import recorded_answer
 
 import fourwinds
 from fourwinds import AsyncFourwinds, Fourwinds, _stream, models
@@ -160,18 +161,7 @@ def test_a_silent_stream_is_resumed(clock: Clock, is_async: bool, monkeypatch: p
 
 
 def zone(status: str) -> httpx2.Response:
-    return answer(200, {**ZONE_BODY, "status": status})
-
-
-ZONE_BODY: dict[str, Any] = {}
-
-
-@pytest.fixture(autouse=True)
-def recorded_zone() -> None:
-    from test_operations import OPERATIONS
-
-    examples = OPERATIONS["getZone"][2]["responses"]["200"]["content"]["application/json"]["examples"]
-    ZONE_BODY.update(next(iter(examples.values()))["value"])
+    return answer(200, {**recorded_answer("getZone"), "status": status})
 
 
 def wait(service: Service, clock: Clock, is_async: bool, **options: Any) -> Any:
