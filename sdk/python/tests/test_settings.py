@@ -13,7 +13,7 @@ import pytest
 from conftest import BASE, TOKEN, Clock, Service, answer, refusal
 
 import fourwinds
-from fourwinds import ArgumentError, AsyncFourwinds, Fourwinds
+from fourwinds import ArgumentError, AsyncFourwinds, Fourwinds, _errors
 
 
 @pytest.mark.parametrize(
@@ -108,5 +108,11 @@ def test_importing_the_library_loads_neither_http_nor_models() -> None:
 def test_every_public_name_exists() -> None:
     assert all(getattr(fourwinds, name) is not None for name in fourwinds.__all__)
     assert set(fourwinds.__all__) <= set(dir(fourwinds))
-    with pytest.raises(AttributeError):
-        fourwinds.absent  # noqa: B018
+    for name in ("absent", "AbsentError"):
+        with pytest.raises(AttributeError):
+            getattr(fourwinds, name)
+
+
+def test_every_class_of_an_error_is_public() -> None:
+    own = [name for name, value in vars(_errors).items() if isinstance(value, type) and issubclass(value, Exception)]
+    assert sorted(_errors.__all__) == sorted(own)

@@ -4,155 +4,39 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ._version import __version__
+from ._version import __version__ as __version__
 
 if TYPE_CHECKING:
-    from . import models
-    from ._async_client import AsyncFourwinds
-    from ._client import Fourwinds
-    from ._errors import (
-        ApiError,
-        ArgumentError,
-        BadRequestError,
-        ConflictError,
-        ConnectionError,
-        ForbiddenError,
-        FourwindsError,
-        FreshSessionRequiredError,
-        HeaderTooLargeError,
-        InternalError,
-        MethodNotAllowedError,
-        NotAcceptableError,
-        NotFoundError,
-        NotImplementedError,
-        NotInSyncError,
-        NotModifiedError,
-        PayloadTooLargeError,
-        PreconditionFailedError,
-        QuotaExceededError,
-        RateLimitedError,
-        RedirectError,
-        RepeatedCursorError,
-        ReplayedSecretError,
-        RequestError,
-        RequestTimeoutError,
-        TimeoutError,
-        UnauthorizedError,
-        UnavailableError,
-        UnexpectedAnswerError,
-        UnsupportedMediaTypeError,
-        ValidationError,
-        VerificationRequiredError,
-        WebhookSignatureError,
-        ZoneNotFoundError,
-    )
-    from ._exchange import Answer
-    from ._options import Environment
-    from ._paging import AsyncPages, Page, Pages
-    from ._policy import RateLimit
-    from ._stream import AsyncEventStream, EventStream
-    from ._token import is_token
-    from ._webhook import unwrap
+    from . import models as models
+    from ._async_client import AsyncFourwinds as AsyncFourwinds
+    from ._client import Fourwinds as Fourwinds
+    from ._errors import *  # noqa: F403
+    from ._exchange import Answer as Answer
+    from ._options import Environment as Environment
+    from ._paging import AsyncPages as AsyncPages
+    from ._paging import Page as Page
+    from ._paging import Pages as Pages
+    from ._policy import RateLimit as RateLimit
+    from ._stream import AsyncEventStream as AsyncEventStream
+    from ._stream import EventStream as EventStream
+    from ._token import is_token as is_token
+    from ._webhook import unwrap as unwrap
 
-_PLACES = {
-    "_async_client": ("AsyncFourwinds",),
-    "_client": ("Fourwinds",),
-    "_errors": (
-        "ApiError",
-        "ArgumentError",
-        "BadRequestError",
-        "ConflictError",
-        "ConnectionError",
-        "ForbiddenError",
-        "FourwindsError",
-        "FreshSessionRequiredError",
-        "HeaderTooLargeError",
-        "InternalError",
-        "MethodNotAllowedError",
-        "NotAcceptableError",
-        "NotFoundError",
-        "NotImplementedError",
-        "NotInSyncError",
-        "NotModifiedError",
-        "PayloadTooLargeError",
-        "PreconditionFailedError",
-        "QuotaExceededError",
-        "RateLimitedError",
-        "RedirectError",
-        "RepeatedCursorError",
-        "ReplayedSecretError",
-        "RequestError",
-        "RequestTimeoutError",
-        "TimeoutError",
-        "UnauthorizedError",
-        "UnavailableError",
-        "UnexpectedAnswerError",
-        "UnsupportedMediaTypeError",
-        "ValidationError",
-        "VerificationRequiredError",
-        "WebhookSignatureError",
-        "ZoneNotFoundError",
-    ),
-    "_exchange": ("Answer",),
-    "_options": ("Environment",),
-    "_paging": ("AsyncPages", "Page", "Pages"),
-    "_policy": ("RateLimit",),
-    "_stream": ("AsyncEventStream", "EventStream"),
-    "_token": ("is_token",),
-    "_webhook": ("unwrap",),
+_MODULES = {
+    "Answer": "_exchange",
+    "AsyncEventStream": "_stream",
+    "AsyncFourwinds": "_async_client",
+    "AsyncPages": "_paging",
+    "Environment": "_options",
+    "EventStream": "_stream",
+    "Fourwinds": "_client",
+    "Page": "_paging",
+    "Pages": "_paging",
+    "RateLimit": "_policy",
+    "is_token": "_token",
+    "unwrap": "_webhook",
 }
-_MODULES = {name: module for module, names in _PLACES.items() for name in names}
-
-__all__ = [
-    "Answer",
-    "ApiError",
-    "ArgumentError",
-    "AsyncEventStream",
-    "AsyncFourwinds",
-    "AsyncPages",
-    "BadRequestError",
-    "ConflictError",
-    "ConnectionError",
-    "Environment",
-    "EventStream",
-    "ForbiddenError",
-    "Fourwinds",
-    "FourwindsError",
-    "FreshSessionRequiredError",
-    "HeaderTooLargeError",
-    "InternalError",
-    "MethodNotAllowedError",
-    "NotAcceptableError",
-    "NotFoundError",
-    "NotImplementedError",
-    "NotInSyncError",
-    "NotModifiedError",
-    "Page",
-    "Pages",
-    "PayloadTooLargeError",
-    "PreconditionFailedError",
-    "QuotaExceededError",
-    "RateLimit",
-    "RateLimitedError",
-    "RedirectError",
-    "RepeatedCursorError",
-    "ReplayedSecretError",
-    "RequestError",
-    "RequestTimeoutError",
-    "TimeoutError",
-    "UnauthorizedError",
-    "UnavailableError",
-    "UnexpectedAnswerError",
-    "UnsupportedMediaTypeError",
-    "ValidationError",
-    "VerificationRequiredError",
-    "WebhookSignatureError",
-    "ZoneNotFoundError",
-    "__version__",
-    "is_token",
-    "models",
-    "unwrap",
-]
+"""The module of each name, except for errors, which are in `_errors`."""
 
 
 def __getattr__(name: str) -> Any:
@@ -160,12 +44,21 @@ def __getattr__(name: str) -> Any:
 
     if name == "models":
         return import_module(".models", __name__)
-    if name not in _MODULES:
+    if name == "__all__":
+        return _names()
+    module = "_errors" if name.endswith("Error") else _MODULES.get(name)
+    value = None if module is None else getattr(import_module(f".{module}", __name__), name, None)
+    if value is None:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value = getattr(import_module(f".{_MODULES[name]}", __name__), name)
     globals()[name] = value
     return value
 
 
 def __dir__() -> list[str]:
-    return sorted([*globals(), *__all__])
+    return sorted({*globals(), *_names()})
+
+
+def _names() -> list[str]:
+    from . import _errors
+
+    return sorted([*_MODULES, *_errors.__all__, "__version__", "models"])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -13,8 +13,6 @@ T = TypeVar("T")
 def decode(body: bytes, kind: type[T]) -> T:
     """Raises ValueError if the body is not of this kind. Unknown fields are accepted."""
     try:
-        if hasattr(kind, "__fourwinds_choose__"):
-            return cast(T, _chosen(kind, msgspec.json.decode(body)))
         return msgspec.json.decode(body, type=kind, dec_hook=_hook)
     except msgspec.MsgspecError as error:
         raise ValueError(str(error)) from None
@@ -32,8 +30,6 @@ def is_json(body: bytes) -> bool:
 def convert(value: Any, kind: type[T]) -> T:
     """Like `decode`, from values that were already read from JSON."""
     try:
-        if hasattr(kind, "__fourwinds_choose__"):
-            return cast(T, _chosen(kind, value))
         return msgspec.convert(value, kind, dec_hook=_hook)
     except msgspec.MsgspecError as error:
         raise ValueError(str(error)) from None
@@ -56,12 +52,8 @@ def _page_of(kind: Any) -> Any:
     return msgspec.defstruct("Page", [("data", items), ("next_cursor", str | None, None)])
 
 
-def _hook(kind: type, value: Any) -> Any:
-    """Reads a field whose type is a union."""
-    if hasattr(kind, "__fourwinds_choose__"):
-        return _chosen(kind, value)
-    raise NotImplementedError(f"{kind} cannot be read from JSON")
-
-
-def _chosen(kind: Any, value: Any) -> Any:
+def _hook(kind: Any, value: Any) -> Any:
+    """Reads a value whose type is a union."""
+    if not hasattr(kind, "__fourwinds_choose__"):
+        raise NotImplementedError(f"{kind} cannot be read from JSON")
     return msgspec.convert(value, kind.__fourwinds_choose__(value), dec_hook=_hook)

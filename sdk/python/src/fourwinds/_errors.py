@@ -11,6 +11,43 @@ if TYPE_CHECKING:
     from ._models.common import Issue
     from ._policy import RateLimit
 
+__all__ = [
+    "ApiError",
+    "ArgumentError",
+    "BadRequestError",
+    "ConflictError",
+    "ConnectionError",
+    "ForbiddenError",
+    "FourwindsError",
+    "FreshSessionRequiredError",
+    "HeaderTooLargeError",
+    "InternalError",
+    "MethodNotAllowedError",
+    "NotAcceptableError",
+    "NotFoundError",
+    "NotImplementedError",
+    "NotInSyncError",
+    "NotModifiedError",
+    "PayloadTooLargeError",
+    "PreconditionFailedError",
+    "QuotaExceededError",
+    "RateLimitedError",
+    "RedirectError",
+    "RepeatedCursorError",
+    "ReplayedSecretError",
+    "RequestError",
+    "RequestTimeoutError",
+    "TimeoutError",
+    "UnauthorizedError",
+    "UnavailableError",
+    "UnexpectedAnswerError",
+    "UnsupportedMediaTypeError",
+    "ValidationError",
+    "VerificationRequiredError",
+    "WebhookSignatureError",
+    "ZoneNotFoundError",
+]
+
 
 class FourwindsError(Exception):
     """Base of all errors of this library."""

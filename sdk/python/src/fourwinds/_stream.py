@@ -80,11 +80,8 @@ class Lines:
         return [line.decode("utf-8", "replace") for line in lines]
 
 
-@dataclass(frozen=True, slots=True)
 class Opened:
     """The reply to a request for a stream, whose body is then read."""
-
-    status: int
 
 
 class Course:

@@ -52,7 +52,7 @@ class SyncTransport:
         try:
             answer = self._client.send(build(self._client, request, silence), stream=True)
             if is_stream(answer):
-                return Opened(answer.status_code), Connection(answer)
+                return Opened(), Connection(answer)
             answer.read()
             answer.close()
             return received(answer), None
@@ -77,7 +77,7 @@ class AsyncTransport:
         try:
             answer = await self._client.send(build(self._client, request, silence), stream=True)
             if is_stream(answer):
-                return Opened(answer.status_code), AsyncConnection(answer)
+                return Opened(), AsyncConnection(answer)
             await answer.aread()
             await answer.aclose()
             return received(answer), None

@@ -1,7 +1,5 @@
 """Names whose zone is hosted elsewhere."""
 
-# mypy: disable-error-code="empty-body"
-
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Unpack

@@ -1,7 +1,5 @@
 """Scans of a domain, and comparisons of a zone."""
 
-# mypy: disable-error-code="empty-body"
-
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Unpack

@@ -1,7 +1,5 @@
 """Tokens of the account."""
 
-# mypy: disable-error-code="empty-body"
-
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Unpack

@@ -1,7 +1,5 @@
 """Zone files (RFC 1035 section 5)."""
 
-# mypy: disable-error-code="empty-body"
-
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, Unpack
