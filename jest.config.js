@@ -9,6 +9,7 @@ const files = testFiles();
 const MEMORY_OF_WORKER = 4 * 2 ** 30;
 
 const project = {
+  runtime: '<rootDir>/test/realm/isolated.ts',
   extensionsToTreatAsEsm: ['.ts'],
   transform: {
     '\\.ts$': [

@@ -11,8 +11,9 @@ export class ServiceProcess {
 
   /** Error messages refer to the command by its last part. */
   constructor([program, ...args]: readonly [string, ...string[]], environment: NodeJS.ProcessEnv) {
+    const { PATH, NODE_COMPILE_CACHE } = process.env;
     this.#child = spawn(program, args, {
-      env: { PATH: process.env.PATH, FOURWINDS_STDIN: 'lifeline', ...environment },
+      env: { PATH, NODE_COMPILE_CACHE, FOURWINDS_STDIN: 'lifeline', ...environment },
       stdio: ['pipe', 'pipe', 'pipe'],
     });
     this.#ready = new Promise((resolve, reject) => {

@@ -1,7 +1,10 @@
 import type { JestEnvironment, JestEnvironmentConfig } from '@jest/environment';
 import { ModernFakeTimers } from '@jest/fake-timers';
 import { ModuleMocker } from 'jest-mock';
+import { cacheCompiled } from './compile-cache.ts';
 import { recordProcess } from './process-state.ts';
+
+cacheCompiled();
 
 /**
  * Jest's environment for test files without a vm context. They share the globals of the worker, which are restored

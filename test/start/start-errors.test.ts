@@ -32,7 +32,8 @@ const INFORMATION = /^\{"level":30,.*\n/gm;
 async function complaint(program: Program, variables: Variables): Promise<string> {
   const main = new URL(`../../${program}/src/main.ts`, import.meta.url).pathname;
   const data = program === 'supervisor' ? { FOURWINDS_DATA_DIR: join(folder, 'data') } : {};
-  const environment = { PATH: process.env.PATH, NODE_NO_WARNINGS: '1', ...data };
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const environment = { PATH, NODE_COMPILE_CACHE, NODE_NO_WARNINGS: '1', ...data };
   const child = spawn(process.execPath, [main], {
     env: { ...environment, ...variables },
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -43,8 +43,9 @@ export function spawnNameserver(
   environment: { readonly [variable: string]: string },
   program = SOURCE,
 ): StartingNameserver {
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(process.execPath, [program], {
-    env: { PATH: process.env.PATH, FOURWINDS_STDIN: 'lifeline', ...environment },
+    env: { PATH, NODE_COMPILE_CACHE, FOURWINDS_STDIN: 'lifeline', ...environment },
   });
   const exit = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
   const log: string[] = [];

@@ -12,8 +12,9 @@ export class OperatorProcess {
   #isKilled = false;
 
   constructor(environment: NodeJS.ProcessEnv) {
+    const { PATH, NODE_COMPILE_CACHE } = process.env;
     this.#child = spawn(process.execPath, [path.join(import.meta.dirname, '../main.ts')], {
-      env: { PATH: process.env.PATH, FOURWINDS_STDIN: 'lifeline', ...environment },
+      env: { PATH, NODE_COMPILE_CACHE, FOURWINDS_STDIN: 'lifeline', ...environment },
       stdio: ['pipe', 'pipe', 'pipe'],
     });
     for (const stream of [this.#child.stdout!, this.#child.stderr!])

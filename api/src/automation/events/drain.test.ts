@@ -20,6 +20,7 @@ test('a stream ends when the API has drained, and keeps it from no stop', async 
     stdio: ['pipe', 'pipe', 'ignore'],
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       FOURWINDS_STDIN: 'lifeline',
       DATABASE_URL: database.url,
       FOURWINDS_STORE: `${database.url}?store=management`,
