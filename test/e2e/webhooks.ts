@@ -2,7 +2,6 @@ import { freePort } from '../free-port.ts';
 import { until } from '../until.ts';
 import { PythonReceiver, type Received } from '../webhooks/python-receiver.ts';
 import { type Fourwinds } from './fourwinds.ts';
-import { alive, descendants } from './process-tree.ts';
 
 /** Settings that allow webhooks to this machine. */
 export const LOCAL_WEBHOOKS = { FOURWINDS_WEBHOOK_HTTP: 'allow', FOURWINDS_EGRESS_ALLOW: '127.0.0.1' };
@@ -21,8 +20,8 @@ interface Webhook {
 
 /** Tests a webhook with a receiver that was written from the documentation only. */
 export function deliversToWebhooks(product: () => Fourwinds): void {
-  test('a webhook that was verified gets each change, signed, whichever program is killed', async () => {
-    const { http, pid } = product();
+  test('a webhook that was verified gets each change, signed', async () => {
+    const { http } = product();
     const request: Fourwinds['request'] = (...args) => product().request(...args);
     const zone = '/api/v1/zones/hooked.example';
     await request('POST', '/api/v1/zones', { name: 'hooked.example' });
@@ -70,20 +69,6 @@ export function deliversToWebhooks(product: () => Fourwinds): void {
         [{ before: { name: 'home', value: '192.0.2.1' }, after: { name: 'home', value: '203.0.113.7' } }],
       ]);
       expect(await records('record.deleted')).toMatchObject([[{ name: 'www', type: 'A', value: '192.0.2.2' }]]);
-      for (const program of ['api.js', 'worker.js', 'postgres']) {
-        const [killed] = descendants(pid).filter(({ parent, command }) => parent === pid && command.includes(program));
-        process.kill(killed.pid, 'SIGKILL');
-        await until(`the end of ${program}`, () => alive([killed]).length === 0);
-        const changes = [{ type: 'TXT', name: 'after', value: program }];
-        await until(`a write after the end of ${program}`, async () => {
-          const reply = await request('PATCH', `${zone}/records`, { changes }).catch(() => undefined);
-          return reply?.status === 200;
-        });
-        await until(`the event after the end of ${program}`, async () =>
-          (await records('record.created')).flat().some(({ value }) => value.includes(program)),
-        );
-      }
-
       const received: readonly Received[] = await receiver.received();
       expect(received.filter(({ signed }) => !signed)).toEqual([]);
       expect(received[0].headers['X-Service-Event']).toBe('endpoint.verify');
