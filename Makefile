@@ -98,9 +98,9 @@ stress: $(BUNDLE) ## Run all tests without Kubernetes ten times on a busy machin
 	@test/stress.sh '$(RUNS)' '$(TESTS)'
 
 .PHONY: long
-long: $(BUNDLE) ## Run the long forms of tests that are short in CI: all algorithms, ten million damaged packets, requests made from OpenAPI, two replicas under load, an account that reads beside attackers, silent watches, operators that die at every write of every fault, programs that are killed while webhooks get events, nodes with Pods
+long: $(BUNDLE) ## Run the long forms of tests that are short in CI: all algorithms, ten million damaged packets, requests made from OpenAPI, two replicas under load, an account that reads beside attackers, silent watches, operators that die at every write of every fault, a signed zone that changes its algorithm, programs that are killed while webhooks get events, nodes with Pods
 	@test/tools.sh
-	@FOURWINDS_TEST_PACKETS=10000000 FOURWINDS_TEST_ALGORITHMS=13,14,15,16 FOURWINDS_TEST_SCHEMATHESIS=900 FOURWINDS_TEST_RATES=long FOURWINDS_TEST_WORST_CLIENTS=long FOURWINDS_TEST_FAULTS=long FOURWINDS_TEST_KILLS=30 FOURWINDS_TEST_NODES=long npm run --silent test -- --testTimeout=3600000 test/dnssec fuzz.test schemathesis.test rates-of-replicas.test worst-clients.test test/faults operator/test/killed.test announcer-kills.test hooked-while-killed.test test/nodes
+	@FOURWINDS_TEST_PACKETS=10000000 FOURWINDS_TEST_ALGORITHMS=13,14,15,16 FOURWINDS_TEST_SCHEMATHESIS=900 FOURWINDS_TEST_RATES=long FOURWINDS_TEST_WORST_CLIENTS=long FOURWINDS_TEST_FAULTS=long FOURWINDS_TEST_LIFE=long FOURWINDS_TEST_KILLS=30 FOURWINDS_TEST_NODES=long npm run --silent test -- --testTimeout=3600000 test/dnssec fuzz.test schemathesis.test rates-of-replicas.test worst-clients.test test/faults operator/test/killed.test announcer-kills.test hooked-while-killed.test test/nodes test/life
 
 .PHONY: test-clients
 test-clients: $(BUNDLE) ## Run the long forms of the tests of the client libraries: each step of a scenario meets each fault, and faults in the libraries are caught
