@@ -16,10 +16,15 @@ interface Place {
   readonly environment?: { readonly [name: string]: string };
 }
 
+/** Environment of the go command. */
+export function goEnvironment(): { readonly [name: string]: string | undefined } {
+  const { PATH, HOME, GOCACHE = join(CACHE, 'go-build') } = process.env;
+  return { PATH, HOME, GOCACHE, GOPATH: join(CACHE, 'go'), ...OFFLINE };
+}
+
 /** Runs the go command. Returns its output. Rejects with the output if it fails. */
 export async function go(args: readonly string[], { folder = LIBRARY, environment = {} }: Place = {}): Promise<string> {
-  const { PATH, HOME, GOCACHE = join(CACHE, 'go-build') } = process.env;
-  const env = { PATH, HOME, GOCACHE, GOPATH: join(CACHE, 'go'), ...OFFLINE, ...environment };
+  const env = { ...goEnvironment(), ...environment };
   try {
     return (await run('go', args, { cwd: folder, env })).stdout;
   } catch (error) {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { env, execPath } from 'node:process';
 import { installPythonPackages } from '../../test/python-packages.ts';
+import { goEnvironment } from '../go-command.ts';
 import { type Mutation, mutations, type Replacement } from './mutations.ts';
 
 /**
@@ -12,7 +13,7 @@ import { type Mutation, mutations, type Replacement } from './mutations.ts';
  */
 
 const ROOT = join(import.meta.dirname, '../..');
-const LIBRARIES = ['typescript', 'python'] as const;
+const LIBRARIES = ['typescript', 'python', 'go'] as const;
 const isLong = env.FOURWINDS_TEST_CLIENTS === 'long';
 /** Tests that hang count as not ended, so they notice nothing. */
 const LONGEST_MILLISECONDS = 300_000;
@@ -68,18 +69,21 @@ const runPytest: Run = async (folder) => {
   return execute(python, args, { cwd: join(folder, 'sdk/python'), env: own });
 };
 
-const RUNS: { readonly [language in Language]: Run } = { typescript: runJest, python: runPytest };
+const runGoTest: Run = (folder) => execute('go', ['test', '.'], { cwd: join(folder, 'sdk/go'), env: goEnvironment() });
+
+const RUNS: { readonly [language in Language]: Run } = { typescript: runJest, python: runPytest, go: runGoTest };
 
 /** In the output of a run whose tests failed. A run that could not begin has none of them. */
 const FAILED: { readonly [language in Language]: RegExp } = {
   typescript: /^Tests: +\d+ failed/m,
   python: /^\d+ failed/m,
+  go: /^--- FAIL: /m,
 };
 
 let folders: { readonly [language in Language]: string };
 
 beforeAll(() => {
-  folders = { typescript: copyOf('typescript'), python: copyOf('python') };
+  folders = { typescript: copyOf('typescript'), python: copyOf('python'), go: copyOf('go') };
 });
 afterAll(() => {
   for (const folder of Object.values(folders)) rmSync(folder, { recursive: true, force: true });
