@@ -335,6 +335,11 @@ func TestAListThatRepeatsACursorFails(t *testing.T) {
 	}
 	equal(t, "requests", len(service.requests), 2)
 	equal(t, "query", service.requests[1].URL.RawQuery, "limit=5&cursor=1")
+	client, service = clientOf(t, Options{}, page(``, `"1"`), page(``, `"2"`), page(``, `"1"`))
+	if _, err := client.Zones.List(ctx, nil).Collect(); !errors.Is(err, ErrRepeatedCursor) {
+		t.Fatal(err)
+	}
+	equal(t, "requests before the cursor comes back", len(service.requests), 3)
 }
 
 func TestAListRequestsAPageWhenItIsNeeded(t *testing.T) {
