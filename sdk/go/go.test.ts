@@ -42,16 +42,16 @@ test('gofmt and go vet have no complaint', async () => {
   const { stdout } = await run('gofmt', ['-l', FOLDER]);
   expect(stdout).toBe('');
   await go(['vet', './...']);
-}, 120_000);
+}, 300_000);
 
 test('its own tests pass', async () => {
   await go(['test', './...']);
-}, 120_000);
+}, 300_000);
 
 test('it needs only the standard library', async () => {
   const packages = await go(['list', '-deps', '-f', '{{if not .Standard}}{{.ImportPath}}{{end}}', '.']);
   expect(packages.match(/^(?!go\.fourwinds\.dev\/fourwinds(\/|$)).+/gm)).toBeNull();
-});
+}, 300_000);
 
 test('the examples of its page work with the product', async () => {
   const { http, token } = await sharedProduct();
@@ -63,4 +63,4 @@ test('the examples of its page work with the product', async () => {
   expect(stdout).toMatch(/^active true\n/);
   expect(stdout).toMatch(/^no such zone$/m);
   expect(stdout).toMatch(/^go\.example 1\n200$/m);
-}, 120_000);
+}, 300_000);
