@@ -121,7 +121,7 @@ export const mutations: readonly Mutation[] = [
     fault: 'redirects are followed',
     typescript: typescript('transport', "redirect: 'manual'", "redirect: 'follow'"),
     python: python('_transport', '"follow_redirects": False', '"follow_redirects": True'),
-    go: go('client', 'return http.ErrUseLastResponse', 'return nil'),
+    go: go('client', 'func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }', 'nil'),
   },
   {
     fault: 'the token is in the text of an error',
