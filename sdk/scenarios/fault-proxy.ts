@@ -21,7 +21,7 @@ export class FaultProxy {
   readonly #nextYear: NextYear;
   #count = 0;
   #armed: Armed | undefined;
-  /** What failed in the proxy itself. */
+  /** The last error of the proxy itself. */
   #failure: Error | undefined;
 
   private constructor(target: string, nextYear: NextYear) {

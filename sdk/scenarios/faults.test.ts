@@ -70,7 +70,7 @@ interface Row {
 
 const VARYING = /fw_\w+|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4}-\d\d-\d\dT[\d:.]+Z/g;
 
-/** What was done in an account since the last call, in the order of time. */
+/** Returns the actions in an account since the last call, in the order of time. */
 async function doneBy({ token, seen }: Party, run: string): Promise<unknown[]> {
   const response = await fetch(`http://${product.http}/api/v1/audit?limit=200`, {
     headers: { Authorization: `Bearer ${token}` },

@@ -49,7 +49,7 @@ const isWhole = (call: Call): boolean => !ONCE.includes(call.operation);
 const isWrite = ({ operation }: Call): boolean => !/^(get|list|stream)/.test(operation);
 const isStream = ({ until }: Call): boolean => until !== undefined;
 
-/** What can happen to a request. Each fault hits the first request of a step. */
+/** The faults of a request. Each fault hits the first request of a step. */
 export const faults: readonly Fault[] = [
   { name: 'connection reset', fits: always, requests: 1, inject: ({ request }) => request.socket.resetAndDestroy() },
   { name: 'answer dropped after the work', fits: isWhole, requests: 1, inject: drop },
@@ -141,7 +141,7 @@ function cut(response: ServerResponse, { status, headers, body }: Answer): void 
   response.write(body.subarray(0, body.length / 2), () => response.destroy());
 }
 
-/** An error is told by its status, even if its body cannot be read. */
+/** Cuts the connection of an error: its status is enough for a client, even if its body cannot be read. */
 async function shorten({ response, forward }: Exchange): Promise<void> {
   const answer = await forward();
   const { status, headers, body } = answer;

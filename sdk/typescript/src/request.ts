@@ -88,7 +88,7 @@ function kindOf(id: OperationId, method: string): Kind {
   return method === 'GET' ? 'read' : 'write';
 }
 
-/** What a deletion finds after an earlier one: nothing, or that its own token is no longer valid. */
+/** Statuses of a deletion after an earlier one: it finds nothing, or its own token is no longer valid. */
 function doneStatusesOf(id: OperationId, method: string): number[] {
   if (id === 'deleteOwnToken') return [401, 404];
   return method === 'DELETE' ? [404] : [];

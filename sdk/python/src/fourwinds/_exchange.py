@@ -231,7 +231,7 @@ def is_complete(call: Call, reply: Received) -> bool:
 
 
 def without_token(reply: Reply, headers: Mapping[str, str]) -> Reply:
-    """Hides the token of a request in what becomes the text of an error: the service may repeat it."""
+    """Hides the token of a request, which the service may repeat, before the text of an error is made."""
     token = headers["Authorization"].removeprefix("Bearer ")
     if isinstance(reply, Received):
         return Received(reply.status, reply.headers, hide(reply.body.decode("utf-8", "replace"), token).encode())
