@@ -82,11 +82,6 @@ test-neighbours: $(BUNDLE) ## Run the tests with programs of others that take mi
 	@test/tools.sh
 	@npm run --silent test -- $(FILES) --selectProjects neighbours
 
-.PHONY: test-clients
-test-clients: $(BUNDLE) ## Run the tests of packages and releases as users install them, which take minutes; FILES=<pattern> for some
-	@test/tools.sh
-	@npm run --silent test -- $(or $(FILES),test/release) --selectProjects neighbours
-
 .PHONY: test-kubernetes
 test-kubernetes: $(BUNDLE) ## Run the tests against real kube-apiservers with Kubernetes 1.36 instead of 1.33; FILES=<pattern> for some
 	@test/tools.sh
@@ -103,9 +98,9 @@ long: $(BUNDLE) ## Run the long forms of tests that are short in CI: all algorit
 	@FOURWINDS_TEST_PACKETS=10000000 FOURWINDS_TEST_ALGORITHMS=13,14,15,16 FOURWINDS_TEST_SCHEMATHESIS=900 FOURWINDS_TEST_RATES=long FOURWINDS_TEST_WORST_CLIENTS=long FOURWINDS_TEST_FAULTS=long FOURWINDS_TEST_LIFE=long FOURWINDS_TEST_KILLS=30 FOURWINDS_TEST_NODES=long npm run --silent test -- --testTimeout=3600000 test/dnssec fuzz.test schemathesis.test rates-of-replicas.test worst-clients.test test/faults operator/test/killed.test announcer-kills.test hooked-while-killed.test test/nodes test/life
 
 .PHONY: test-clients
-test-clients: $(BUNDLE) ## Run the long forms of the tests of the client libraries: each step of a scenario meets each fault, and faults in the libraries are caught
+test-clients: $(BUNDLE) ## Run the long tests of the client libraries: each step of a scenario meets each fault, faults in the libraries are caught, packages work in empty projects on all runtimes, and releases are reproducible; FILES=<pattern> for some
 	@test/tools.sh
-	@FOURWINDS_TEST_CLIENTS=long npm run --silent test -- --testTimeout=3600000 sdk/scenarios/faults.test sdk/mutations
+	@FOURWINDS_TEST_CLIENTS=long npm run --silent test -- --testTimeout=3600000 $(or $(FILES),sdk/scenarios/faults.test sdk/mutations sdk/packages test/release)
 
 .PHONY: soak
 soak: $(BUNDLE) ## Change zones at random while everything fails and comes back, for 20 minutes; MINUTES=<n>, FOURWINDS_SEED=<n> repeats a run

@@ -75,7 +75,7 @@ function without(files: readonly string[], isExcluded: (one: Import) => boolean)
  * - `slow` starts no program and is marked with `@slow`,
  * - `programs` starts programs, but no Kubernetes API server,
  * - `kubernetes` starts API servers,
- * - `neighbours` starts third-party programs that take minutes to compile.
+ * - `neighbours` starts third-party programs that take minutes to compile or download.
  */
 export type Kind = 'quick' | 'slow' | 'programs' | 'kubernetes' | 'neighbours';
 

@@ -85,7 +85,11 @@ function parse(baseUrl: string | URL): URL {
 function userAgent(suffix: string | undefined): string | undefined {
   if (suffix !== undefined && !/^[\x20-\x7e]+$/.test(suffix))
     throw new ArgumentError('userAgentSuffix must be visible ASCII characters and spaces');
-  const isBrowser = 'document' in globalThis || 'WorkerGlobalScope' in globalThis;
-  if (isBrowser) return undefined;
+  if (isBrowser()) return undefined;
   return `fourwinds-typescript/${VERSION}${suffix === undefined ? '' : ` ${suffix}`}`;
+}
+
+/** True in pages and their workers. workerd has the scope of workers, too, but no location. */
+function isBrowser(): boolean {
+  return 'document' in globalThis || ('WorkerGlobalScope' in globalThis && 'location' in globalThis);
 }
