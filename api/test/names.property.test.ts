@@ -2,7 +2,6 @@
 import fc from 'fast-check';
 import { make, SecretKind, ZoneKind } from '@fourwinds/resources';
 import { objectsOf, openStore } from '@fourwinds/store';
-import { Challenges } from '../../cert-manager-solver/src/api.ts';
 import { Solver } from '../../cert-manager-solver/src/solver.ts';
 import { dot, spellings, type SpelledLabel } from '../../packages/dns/src/testing/spellings.ts';
 import { captureAdmin } from './captured-admin.ts';
@@ -95,7 +94,7 @@ async function challenge(action: 'Present' | 'CleanUp', resolvedFQDN: string, ke
   const store = { get: async () => secret } as unknown as ConstructorParameters<typeof Solver>[1];
   const config = { tokenSecretRef: { name: 'token', key: 'token' } };
   const request = { uid: 'u', action, type: 'dns-01' as const, key, resourceNamespace: 'team', resolvedFQDN, config };
-  return { status: 201, body: await new Solver(new Challenges(api.url), store).solve(request) };
+  return { status: 201, body: await new Solver(api.url, store).solve(request) };
 }
 
 /** Erases a person. The audit log stores the person by the canonical form of an address. */

@@ -13,7 +13,6 @@ import { collectProgramMetrics } from '@fourwinds/process/program-metrics';
 import { ConfigMapKind } from '@fourwinds/resources';
 import { Informer, openStore } from '@fourwinds/store';
 import { Registry } from 'prom-client';
-import { Challenges } from './api.ts';
 import { configSchema } from './config.ts';
 import { FRONT_PROXY, readFrontProxy } from './front-proxy.ts';
 import { SolverServer } from './solver-server.ts';
@@ -30,7 +29,7 @@ await runService(log, async () => {
   const followed = new Informer(store, ConfigMapKind, { ...FRONT_PROXY, log });
   followed.start();
   await followed.ready;
-  const solver = new Solver(new Challenges(FOURWINDS_API), store);
+  const solver = new Solver(FOURWINDS_API, store);
   const serving = started(() => {
     const frontProxy = readFrontProxy(followed.list().at(0));
     return new SolverServer({ files, frontProxy, solver, log });

@@ -1,6 +1,6 @@
+import { ApiError, ArgumentError, Fourwinds, FourwindsError, NotFoundError } from '@fourwinds/client';
 import { SecretKind } from '@fourwinds/resources';
 import { isStoreError, type ResourceStore, StoreError } from '@fourwinds/store';
-import { ApiError, type Challenges } from './api.ts';
 import { type ChallengeRequest, PayloadError, readConfig, type TokenReference } from './payload.ts';
 
 /** The response to cert-manager. If a request fails, the message appears in the status of the Challenge. */
@@ -13,13 +13,19 @@ export interface ChallengeResponse {
 /** The request is wrong, or an object that the request names is wrong. */
 class Refused extends Error {}
 
-/** Performs cert-manager's requests by means of the REST API, with the tokens in the issuers' Secrets. */
+/** Regions usually serve a value within seconds. If they do not, cert-manager's own check waits for longer. */
+const WAIT = '10s';
+/** The API server of Kubernetes gives up after a minute. Both times are milliseconds, and `wait` is added. */
+const PRESENT = { wait: WAIT, timeout: 15_000 } as const;
+const CLEAN_UP = { timeout: 25_000 };
+
+/** Performs cert-manager's requests by means of the DNS API, with the tokens in the issuers' Secrets. */
 export class Solver {
-  readonly #challenges: Pick<Challenges, 'present' | 'cleanUp'>;
+  readonly #baseUrl: string;
   readonly #store: Pick<ResourceStore, 'get'>;
 
-  constructor(challenges: Pick<Challenges, 'present' | 'cleanUp'>, store: Pick<ResourceStore, 'get'>) {
-    this.#challenges = challenges;
+  constructor(baseUrl: string, store: Pick<ResourceStore, 'get'>) {
+    this.#baseUrl = baseUrl;
     this.#store = store;
   }
 
@@ -40,7 +46,18 @@ export class Solver {
   async #carryOut(request: ChallengeRequest): Promise<void> {
     const { action, resourceNamespace, resolvedFQDN: fqdn, key: value } = request;
     const token = await this.#token(resourceNamespace, readConfig(request));
-    await this.#challenges[action === 'Present' ? 'present' : 'cleanUp'](token, { fqdn, value });
+    const { challenges } = this.#client(token);
+    if (action === 'Present') await challenges.create({ fqdn, value }, PRESENT);
+    else await challenges.delete(fqdn, value, CLEAN_UP).catch(unlessGone);
+  }
+
+  #client(token: string): Fourwinds {
+    return new Fourwinds({
+      baseUrl: this.#baseUrl,
+      token,
+      allowHttp: true,
+      userAgentSuffix: 'cert-manager-solver',
+    });
   }
 
   async #token(namespace: string, { name, key }: TokenReference): Promise<string> {
@@ -58,9 +75,24 @@ export class Solver {
   }
 }
 
+/** Errors of the request, or of the objects that it names. */
+const MISTAKES = [PayloadError, Refused, ArgumentError];
+
+/** A zone that does not exist has no value. */
+function unlessGone(error: unknown): void {
+  if (!(error instanceof NotFoundError)) throw error;
+}
+
 function failureOf(error: unknown): { reason: string; message: string } {
   const { message } = error as Error;
-  if (error instanceof PayloadError || error instanceof Refused) return { reason: 'BadRequest', message };
-  if (error instanceof StoreError || error instanceof ApiError) return { reason: 'ServiceUnavailable', message };
+  if (MISTAKES.some((one) => error instanceof one)) return { reason: 'BadRequest', message };
+  return { reason: 'ServiceUnavailable', message: messageOfOthers(error) };
+}
+
+/** Throws the error if it is one of this program. */
+function messageOfOthers(error: unknown): string {
+  if (error instanceof StoreError) return error.message;
+  if (error instanceof ApiError) return `the API answers ${error.status}: ${error.message}`;
+  if (error instanceof FourwindsError) return `the API cannot be used: ${error.message}`;
   throw error;
 }

@@ -25,7 +25,7 @@ let world: SolverWorld;
 beforeAll(async () => {
   world = new SolverWorld(cluster(), ['team', 'empty']);
   await world.start();
-  await world.apply(tokenSecret('team', await world.zone(ZONE)), namespace('closed'));
+  await world.apply(tokenSecret('team', await world.zone(ZONE), { mistyped: 'fw_none' }), namespace('closed'));
   await world.apply(tokenSecret('closed', 'fw_none'));
   writeFileSync(
     world.file('cert-manager'),
@@ -78,6 +78,9 @@ test('a fault is named in the answer, which comes into the status of the Challen
   );
   expect(await refused({ resourceNamespace: 'closed' })).toEqual(
     failed('BadRequest', 'the solver may not read the Secret closed/fourwinds-token'),
+  );
+  expect(await refused({ config: { tokenSecretRef: { name: 'fourwinds-token', key: 'mistyped' } } })).toEqual(
+    failed('BadRequest', 'the token is mistyped or incomplete: its checksum is wrong'),
   );
   expect(await refused({ resolvedFQDN: `www.${ZONE}.` })).toEqual(
     failed('ServiceUnavailable', 'the API answers 403: the token is limited to other names'),

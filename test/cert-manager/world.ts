@@ -160,9 +160,9 @@ export function namespace(name: string): object {
   return { apiVersion: 'v1', kind: 'Namespace', metadata: { name } };
 }
 
-export function tokenSecret(inNamespace: string, token: string): object {
+export function tokenSecret(inNamespace: string, token: string, more: Readonly<Record<string, string>> = {}): object {
   const metadata = { name: 'fourwinds-token', namespace: inNamespace };
-  return { apiVersion: 'v1', kind: 'Secret', metadata, stringData: { token } };
+  return { apiVersion: 'v1', kind: 'Secret', metadata, stringData: { token, ...more } };
 }
 
 function isForApiServer({ apiVersion, kind }: ChartObject): boolean {

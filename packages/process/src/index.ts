@@ -5,7 +5,6 @@ export * from './environment.ts';
 export * from './fair-pool.ts';
 export * from './fair-queue.ts';
 export { errorMessage } from './error-message.ts';
-export { fetchFailure } from './fetch-failure.ts';
 export * from './health.ts';
 export * from './http-connections.ts';
 export * from './http-server.ts';
