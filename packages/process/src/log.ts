@@ -2,16 +2,18 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 import { GatheredLines } from './gathered-lines.ts';
 import { loggedError } from './logged-error.ts';
 import { LossyOutput } from './lossy-output.ts';
+import { withoutSecrets } from './without-secrets.ts';
 import { withoutTokens } from './without-tokens.ts';
 
 export type { Logger };
 
-/** Names of fields that may contain secrets. Their values are redacted in logged objects and up to two levels below. */
-const SECRET = ['password', 'token', 'authorization', 'secret', 'kubeconfig', 'privateKey', 'connectionString'];
+/** Field with the error of a line. Its serializer reads the Error itself. */
+const ERROR = 'err';
 
 /**
  * Logs JSON lines, by default to standard error. Standard output is reserved for output that a program or person
- * reads.
+ * reads. The values of fields that may contain secrets are redacted,
+ * but not those given to `child`.
  */
 export function createLogger(name: string, level = 'info', output: DestinationStream = standardError(name)): Logger {
   return pino(
@@ -19,9 +21,9 @@ export function createLogger(name: string, level = 'info', output: DestinationSt
       name,
       level,
       base: { process: name },
-      serializers: { err: loggedError },
+      serializers: { [ERROR]: (error: unknown) => withoutSecrets({ [ERROR]: loggedError(error) })[ERROR] },
+      formatters: { log: (fields) => withoutSecrets(fields, [ERROR]) },
       hooks: { streamWrite: withoutTokens },
-      redact: SECRET.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]),
     },
     output,
   );
