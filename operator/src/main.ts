@@ -117,7 +117,7 @@ await runService(log, async (signal) => {
         publications,
         sampleMilliseconds: config.FOURWINDS_EVENT_LOOP_SAMPLES,
       }),
-      notReady: () => [],
+      notReady: () => (standby.hasKey ? [] : ['the publication key has not been read']),
     }));
   const end = async (): Promise<void> => {
     health?.close();

@@ -18,6 +18,7 @@ export class Standby {
   #standing: { readonly operator: Operator; readonly publicKey: string } | undefined;
   #isBeginning = false;
   #isFilled = false;
+  #hasKey = false;
 
   constructor(options: StandbyOptions) {
     this.#options = options;
@@ -25,6 +26,11 @@ export class Standby {
 
   get isFilled(): boolean {
     return this.#isFilled;
+  }
+
+  /** True once the publication key exists and has been read. Without the key, no region can get a zone. */
+  get hasKey(): boolean {
+    return this.#hasKey;
   }
 
   /**
@@ -47,7 +53,7 @@ export class Standby {
   async end(): Promise<Operator> {
     const { store, makeOperator } = this.#options;
     await ensurePublicationKey(store);
-    const key = await readPublicationKey(store);
+    const key = await this.#readKey();
     const standing = this.#standing;
     this.#isBeginning = true;
     this.#isFilled = false;
@@ -60,9 +66,15 @@ export class Standby {
     await this.#standing?.operator.stop();
   }
 
+  async #readKey(): Promise<PublicationKey> {
+    const key = await readPublicationKey(this.#options.store);
+    this.#hasKey = true;
+    return key;
+  }
+
   async #begin(): Promise<void> {
-    const { store, makeOperator, log } = this.#options;
-    const key = await readPublicationKey(store);
+    const { makeOperator, log } = this.#options;
+    const key = await this.#readKey();
     const operator = makeOperator(key);
     this.#standing = { operator, publicKey: key.publicKey };
     await operator.standBy();
