@@ -66,6 +66,7 @@ const SETS: readonly (readonly [Chart, string, readonly string[]])[] = [
       '--set-json=api.files.volume={"persistentVolumeClaim":{"claimName":"api-files"}}',
       '--set=worker.egressAllow={10.0.0.0/8,192.0.2.1,2001:db8::1},worker.resolvers={192.0.2.9:53},worker.database.secret=worker',
       '--set=image.pullSecrets={registry},image.tag=1.2.3',
+      '--set-string=operator.environment.NODE_OPTIONS=--max-old-space-size=512,api.environment.FOURWINDS_API_REPLICAS=2,worker.environment.NODE_OPTIONS=--max-old-space-size=256',
       '--set-json=operator.tolerations=[{"operator":"Exists"}],networkPolicy.metricsFrom=[{"namespaceSelector":{}}]',
     ],
   ],
@@ -238,6 +239,10 @@ test('the charts refuse what cannot work, and say how to go on', async () => {
     ],
     ['set api.publicUrl to an https URL and mail.keysSecret', '--set=api.signUp=open,mail.keysSecret=mail-keys'],
     ['set api.publicUrl to the https URL', '--set=api.httpsSecret=tls'],
+    ...['', ',api.publicUrl=http://dns.example.com'].map((url) => [
+      'set api.publicUrl to the https URL by which clients reach the API, too, where api.identityProviders is set',
+      `--set=api.identityProviders=github client=abc secret=/identity/github${url}`,
+    ]),
     ['set api.factorKeysSecret, too', '--set=api.secondFactor=required'],
     ['leave api.httpsSecret out where ingress', https, '--set=ingress.enabled=true'],
     ['set api.files.volume', '--set=api.files.geoip=countries.mmdb'],
@@ -255,6 +260,18 @@ test('the charts refuse what cannot work, and say how to go on', async () => {
   expect(
     await refusal('fourwinds-clients', ...REQUIRED['fourwinds-clients'], '--set=externalDns.enabled=true'),
   ).toContain('set externalDns.tokenSecret');
+});
+
+test.each(['operator', 'api', 'worker'])('%s has further environment variables after those of the chart', async (program) => {
+  const value = `${program}.environment.NODE_OPTIONS=--max-old-space-size=512`;
+  const template = ['template', 'r', chart('fourwinds'), ...REQUIRED.fourwinds];
+  const text = await helm().succeed([...template, `--show-only=templates/${program}.yaml`, `--set-string=${value}`]);
+  const objects = parseAllDocuments(text).flatMap((document) => (document.toJS() as ApiObject | null) ?? []);
+  const deployment = objects.find(({ kind }) => kind === 'Deployment')!;
+  const [{ env }] = deployment.spec.template!.spec.containers;
+  expect(env.at(-1)).toEqual({ name: 'NODE_OPTIONS', value: '--max-old-space-size=512' });
+  const refused = helm().succeed([...template, `--set-string=${program}.environment.lower-case=1`]);
+  await expect(refused).rejects.toThrow('environment');
 });
 
 test('the API has its settings for people, and its certificate, from the values', async () => {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { addresses, domains, hostName, hostNameOrNone, networks, originOrNone } from './checked-text.ts';
 import {
   drainSeconds,
+  environment,
   image,
   networkPolicy,
   podSettings,
@@ -101,6 +102,7 @@ export const fourwindsValues = z.strictObject({
         .describe(
           'Non-public networks in which the operator may query nameservers of parent zones and of domains to prove. Default: only public addresses.',
         ),
+      environment,
       ...podSettings,
       resources: resourcesOf({ cpu: '100m', memory: '512Mi' }, '2Gi'),
     })
@@ -197,6 +199,7 @@ export const fourwindsValues = z.strictObject({
           'Secret with the keys that seal second factors, in `keys`, in the form of `webhooks.keysSecret`. If empty, no second factor can be added.',
         ),
       drainSeconds,
+      environment,
       ...podSettings,
       resources: resourcesOf({ cpu: '100m', memory: '256Mi' }, '1Gi'),
       autoscaling: z
@@ -325,6 +328,7 @@ export const fourwindsValues = z.strictObject({
         })
         .prefault({})
         .describe('The database connection of the worker.'),
+      environment,
       ...podSettings,
       resources: resourcesOf({ cpu: '50m', memory: '128Mi' }, '512Mi'),
     })

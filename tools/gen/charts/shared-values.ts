@@ -27,6 +27,12 @@ export const podSettings = {
   tolerations: z.array(z.looseObject({})).default([]).describe('Taints that the Pods tolerate.'),
 };
 
+/** Variables of a program for which the chart has no value. They come last, so they replace those of the chart. */
+export const environment = z
+  .record(z.string().regex(/^[A-Z][A-Z0-9_]*$/), z.string())
+  .default({})
+  .describe('Further environment variables of the program, such as NODE_OPTIONS. They replace those of the chart.');
+
 export const drainSeconds = z
   .int()
   .min(0)
