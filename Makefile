@@ -16,7 +16,7 @@ INSTALLED := node_modules/.installed
 BUNDLE := dist/supervisor.js dist/web.json
 SOURCES := $(shell find packages operator api nameserver worker external-dns cert-manager-solver supervisor -name node_modules -prune -o -type f \( -name '*.ts' ! -name '*.test.ts' -o -path '*/src/*.json' \) -print)
 
-WEB_SOURCES := $(shell find web packages/dns -name node_modules -prune -o -type f ! -name '*.test.ts' ! -name '*.md' -print)
+WEB_SOURCES := $(shell find web packages/dns sdk/typescript/src -name node_modules -prune -o -type f ! -name '*.test.ts' ! -name '*.md' -print)
 
 # Runs a command; in `make ci` its time is part of the budget.
 step = $(if $(FOURWINDS_TEST_BUDGET),node test/budget/step.ts '$(1)')

@@ -39,7 +39,7 @@ const ARROWS: { readonly [part: string]: readonly string[] } = {
   'external-dns': ['sdk/typescript', ...packages('dns', 'options', 'process', 'resources', 'zones')],
   'cert-manager-solver': packages('options', 'process', 'resources', 'store'),
   supervisor: packages('dns', 'mail', 'options', 'process', 'resources', 'store'),
-  web: packages('dns', 'resources', 'zones'),
+  web: ['sdk/typescript', ...packages('dns', 'resources', 'zones')],
   'sdk/typescript': [],
 };
 

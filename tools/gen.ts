@@ -13,7 +13,6 @@ import { apiPage } from './gen/api-table.ts';
 import { issueCodesPage } from './gen/issue-codes.ts';
 import { type Conditions, kindPage } from './gen/kind-page.ts';
 import { chartFiles } from './gen/charts/charts.ts';
-import { clientTypes } from './gen/client-types.ts';
 import { libraryOperations, libraryTypes } from './gen/client-library.ts';
 import { configurationPage } from './gen/configuration.ts';
 import { dashboard } from './gen/dashboard.ts';
@@ -50,7 +49,6 @@ import manifest from '../package.json' with { type: 'json' };
  *   docs/run/configuration.md        the table of a nameserver's options, from its schema; the rest is written by hand
  *   api/openapi/<api>.json       from the endpoints in api/src/start/apis.ts
  *   docs/use/api.md                  the table of these endpoints; the rest is written by hand
- *   web/src/api/schema.d.ts      the types of the general API, for the dashboard
  *   web/src/api/offered-values.ts   scopes and types of events for webhooks, for the dashboard
  *   web/src/live/event-types.ts  types of events of the stream, for the dashboard
  *   sdk/python/src/fourwinds/_models/*   the models and operations of both APIs, for the Python library; also its version and licence
@@ -102,7 +100,6 @@ const descriptions = {
 };
 for (const [name, description] of Object.entries(descriptions))
   files.set(`api/openapi/${name}.json`, `${JSON.stringify(description, null, 2)}\n`);
-files.set('web/src/api/schema.d.ts', await clientTypes(descriptions.general));
 files.set('sdk/typescript/src/schema.ts', await libraryTypes(descriptions));
 files.set('sdk/typescript/src/operations.ts', libraryOperations(descriptions, manifest.version));
 for (const [file, text] of pythonModels(descriptions, manifest.version)) files.set(file, text);

@@ -29,8 +29,8 @@ export const mutations: readonly Mutation[] = [
     fault: 'each attempt has a new idempotency key',
     typescript: typescript(
       'transport',
-      'headers: { ...headers, Authorization',
-      "headers: { ...headers, 'Idempotency-Key': this.#settings.runtime.uuid(), Authorization",
+      '{ ...headers, Authorization',
+      "{ ...headers, 'Idempotency-Key': this.#settings.runtime.uuid(), Authorization",
     ),
     python: python(
       '_exchange',

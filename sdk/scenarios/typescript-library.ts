@@ -104,7 +104,7 @@ function runtimeOf(patience = Infinity): Partial<Runtime> {
 }
 
 async function readList(list: List<unknown>, isWhole: boolean): Promise<Outcome> {
-  const value = isWhole ? await list.toArray() : (await list.pages().next()).value;
+  const value = await (isWhole ? list.toArray() : list.page());
   return { ok: true, value, headers: {} };
 }
 

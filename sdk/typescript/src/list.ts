@@ -1,3 +1,4 @@
+import type { Call } from './call.ts';
 import { RepeatedCursorError } from './errors/errors.ts';
 
 /** A page of a list. It may be empty although more pages follow. */
@@ -8,9 +9,9 @@ export interface Page<T> {
 
 /** A list, which is read page by page while you iterate over it. */
 export class List<T> implements AsyncIterable<T> {
-  readonly #read: (cursor: string | undefined) => Promise<Page<T>>;
+  readonly #read: (cursor: string | undefined) => Call<Page<T>>;
 
-  constructor(read: (cursor: string | undefined) => Promise<Page<T>>) {
+  constructor(read: (cursor: string | undefined) => Call<Page<T>>) {
     this.#read = read;
   }
 
@@ -30,6 +31,11 @@ export class List<T> implements AsyncIterable<T> {
       if (cursor !== undefined && seen.has(cursor)) throw new RepeatedCursorError('the list repeats a cursor');
       seen.add(cursor ?? '');
     } while (cursor !== undefined);
+  }
+
+  /** Reads one page. `next_cursor` is the option `cursor` for the next page. */
+  page(): Call<Page<T>> {
+    return this.#read(undefined);
   }
 
   /** Reads the whole list into memory. */

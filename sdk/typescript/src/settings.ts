@@ -4,8 +4,11 @@ import { type Runtime, systemRuntime } from './runtime.ts';
 import { isToken } from './token.ts';
 
 export interface ClientOptions {
-  /** The token, or a function that reads it before each call, for example from a file that is replaced. */
-  readonly token: string | (() => string | Promise<string>);
+  /**
+   * The token, or a function that reads it before each call, for example from a file that is replaced. Null in a page of
+   * the service itself: the browser sends the cookie of the session.
+   */
+  readonly token: string | (() => string | Promise<string>) | null;
   /** URL of the service, such as `https://dns.example.net`. The paths of the APIs are added. */
   readonly baseUrl: string | URL;
   /** `dns` is stable, `general` is in beta. Operations that only one API has always use that API. Default: `dns`. */
@@ -27,7 +30,8 @@ export interface ClientOptions {
 }
 
 export interface Settings {
-  readonly token: () => Promise<string>;
+  /** Undefined with a session. */
+  readonly token: () => Promise<string | undefined>;
   readonly bases: { readonly dns: string; readonly general: string };
   readonly api: 'dns' | 'general';
   readonly fetch: typeof fetch;
@@ -45,10 +49,9 @@ const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 /** Checks the options. Throws ArgumentError; no message contains the token. */
 export function readOptions(options: ClientOptions): Settings {
   const base = baseOf(options);
-  const { token, fetch: own = globalThis.fetch, userAgentSuffix } = options;
-  if (typeof token !== 'function') checkToken(token);
+  const { fetch: own = globalThis.fetch, userAgentSuffix } = options;
   return {
-    token: typeof token === 'function' ? async () => checkToken(await token()) : async () => token,
+    token: tokenOf(options),
     bases: { dns: `${base}/api/v1`, general: `${base}/v1` },
     api: options.api ?? 'dns',
     fetch: own,
@@ -60,18 +63,30 @@ export function readOptions(options: ClientOptions): Settings {
   };
 }
 
+function tokenOf({ token }: ClientOptions): Settings['token'] {
+  if (token === null) return async () => undefined;
+  if (typeof token === 'function') return async () => checkToken(await token());
+  checkToken(token);
+  return async () => token;
+}
+
 function checkToken(token: unknown): string {
   if (typeof token === 'string' && isToken(token)) return token;
   throw new ArgumentError('the token is mistyped or incomplete: its checksum is wrong');
 }
 
-function baseOf({ baseUrl, allowHttp = false }: ClientOptions): string {
+function baseOf({ baseUrl, token, allowHttp = false }: ClientOptions): string {
   const { protocol, hostname, username, password, search, hash, origin, pathname } = parse(baseUrl);
   if (username + password + search + hash !== '')
     throw new ArgumentError('baseUrl must not have a user name, password, query or fragment');
+  const base = origin + pathname.replace(/\/+$/, '');
+  if (token === null) {
+    if (pageOrigin() === origin) return base;
+    throw new ArgumentError('token may be null only in a page of the service: browsers send the session nowhere else');
+  }
   if (protocol !== 'https:' && !(protocol === 'http:' && (allowHttp || LOOPBACK.test(hostname))))
     throw new ArgumentError('baseUrl must begin with https://, because requests contain the token; see allowHttp');
-  return origin + pathname.replace(/\/+$/, '');
+  return base;
 }
 
 function parse(baseUrl: string | URL): URL {
@@ -92,4 +107,9 @@ function userAgent(suffix: string | undefined): string | undefined {
 /** True in pages and their workers. workerd has the scope of workers, too, but no location. */
 function isBrowser(): boolean {
   return 'document' in globalThis || ('WorkerGlobalScope' in globalThis && 'location' in globalThis);
+}
+
+/** Undefined outside of browsers. */
+function pageOrigin(): string | undefined {
+  return (globalThis as { readonly location?: { readonly origin?: string } }).location?.origin;
 }

@@ -22,6 +22,9 @@ const HIDDEN = 'fw_…';
 type Outcome =
   { readonly received: Received } | (Failed & { readonly received?: undefined; readonly error: () => Error });
 
+/** Without a token, the browser sends the session. */
+type Attempt = (signal: AbortSignal, token: string | undefined) => Promise<Received>;
+
 /** Sends requests until they succeed, fail for good, or the time is over. */
 export class Transport {
   readonly #settings: Settings;
@@ -55,10 +58,7 @@ export class Transport {
     return received.response;
   }
 
-  async #repeat(
-    request: PreparedRequest,
-    attempt: (signal: AbortSignal, token: string) => Promise<Received>,
-  ): Promise<{ received: Received; attempts: number }> {
+  async #repeat(request: PreparedRequest, attempt: Attempt): Promise<{ received: Received; attempts: number }> {
     const { runtime } = this.#settings;
     const token = await this.#settings.token();
     const deadline = runtime.now() + request.timeout;
@@ -76,11 +76,7 @@ export class Transport {
   async #try(
     request: PreparedRequest,
     left: number,
-    {
-      attempt,
-      token,
-      attempts,
-    }: { attempt: (signal: AbortSignal, token: string) => Promise<Received>; token: string; attempts: number },
+    { attempt, token, attempts }: { attempt: Attempt; token: string | undefined; attempts: number },
   ): Promise<Outcome> {
     const milliseconds = Math.min(request.attemptTimeout, left);
     const late = () => new TimeoutError(`no answer within ${Math.round(milliseconds / 1000)} s`, attempts);
@@ -99,7 +95,7 @@ export class Transport {
   #outcome(
     request: PreparedRequest,
     received: Received,
-    { token, attempts }: { token: string; attempts: number },
+    { token, attempts }: { token: string | undefined; attempts: number },
   ): Outcome {
     const { response, isRedirect } = received;
     const { status, headers } = response;
@@ -149,15 +145,19 @@ export class Transport {
     };
   }
 
-  async #receive(request: PreparedRequest, signal: AbortSignal, token: string): Promise<Received> {
+  async #receive(request: PreparedRequest, signal: AbortSignal, token: string | undefined): Promise<Received> {
     return receive(await this.#fetch(request, signal, token), request.isJson ? 'json' : 'text');
   }
 
-  #fetch({ method, url, headers, body }: PreparedRequest, signal: AbortSignal, token: string): Promise<Response> {
+  #fetch(
+    { method, url, headers, body }: PreparedRequest,
+    signal: AbortSignal,
+    token: string | undefined,
+  ): Promise<Response> {
     const { fetch } = this.#settings;
     return fetch(url, {
       method,
-      headers: { ...headers, Authorization: `Bearer ${token}` },
+      headers: token === undefined ? headers : { ...headers, Authorization: `Bearer ${token}` },
       body,
       signal,
       redirect: 'manual',
@@ -176,6 +176,7 @@ function reasonOf(error: unknown): string {
   return error.cause instanceof Error ? reasonOf(error.cause) : error.message || error.name;
 }
 
-function hide(text: string, token: string): string {
+function hide(text: string, token: string | undefined): string {
+  if (token === undefined) return text;
   return text.replaceAll(token, HIDDEN);
 }

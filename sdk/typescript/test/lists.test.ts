@@ -68,6 +68,15 @@ test('a list begins at a given page', async () => {
   expect(requests.map(({ url }) => url.searchParams.get('cursor'))).toEqual(['3', '4']);
 });
 
+test('one page is read, with the version of its answer', async () => {
+  const { client, requests } = new ScriptedClient([
+    json({ data: [{ name: 'c' }], next_cursor: '4' }, 200, { ETag: '"7"' }),
+  ]);
+  const { data, etag } = await client.zones.list({ cursor: '3', limit: 1 }).page().withResponse();
+  expect([data, etag]).toEqual([{ data: [{ name: 'c' }], next_cursor: '4' }, '"7"']);
+  expect(requests.map(({ url }) => url.search)).toEqual(['?limit=1&cursor=3']);
+});
+
 test('the records of a zone are read in one request', async () => {
   const { client, requests } = new ScriptedClient([page(['www'], null)]);
   await client.records.list('example.com').toArray();

@@ -74,3 +74,31 @@ test('a zone file is sent and received as text', async () => {
     ['application/json', 'text/dns', file],
   ]);
 });
+
+describe('in a page of the service', () => {
+  beforeEach(() => Object.assign(globalThis, { location: new URL('http://dns.example/zones') }));
+  afterEach(() => Reflect.deleteProperty(globalThis, 'location'));
+
+  test('without a token, the browser sends the session, also over plain HTTP', async () => {
+    const options = { token: null, baseUrl: 'http://dns.example' };
+    const { client, requests } = new ScriptedClient([json(zone), new Error('broken')], options);
+    await client.zones.get('example.com');
+    expect(requests[0].headers.get('Authorization')).toBeNull();
+    expect(await errorOf(client.zones.get('example.com', { maxRetries: 0 }))).toMatchObject({
+      message: 'no answer: broken',
+    });
+  });
+
+  test.each(['https://dns.example', 'http://dns.example:8080', 'https://other.example'])(
+    'another origin, %s, needs a token',
+    (baseUrl) => expect(() => create({ token: null, baseUrl })).toThrow(ArgumentError),
+  );
+
+  test('undefined is not a session', () => {
+    expect(() => create({ token: undefined, baseUrl: 'http://dns.example', allowHttp: true })).toThrow(ArgumentError);
+  });
+});
+
+test('outside of a page, there is no session', () => {
+  expect(() => create({ token: null })).toThrow(ArgumentError);
+});

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api, bodyOf } from '../api/client.ts';
+import { api } from '../api/client.ts';
 import { accountQuery } from '../api/queries.ts';
 import { useRequest } from '../api/use-request.ts';
 import { Button } from '../ui/button.tsx';
@@ -15,7 +15,7 @@ export function AccountName({ name }: { readonly name: string }) {
   const client = useQueryClient();
   const [text, setText] = useState(name);
   const saving = useRequest({
-    mutationFn: () => bodyOf(api.PATCH('/account', { body: { name: text.trim() } })),
+    mutationFn: () => api.account.update({ name: text.trim() }),
     onSuccess: () => client.invalidateQueries(accountQuery),
   });
   const isChanged = text.trim() !== '' && text.trim() !== name;

@@ -1,11 +1,20 @@
+import { ApiError, ConnectionError } from '@fourwinds/client';
 import { isTriedAgain, pauseAfter } from './attempts.ts';
-import { ApiError } from './problem.ts';
 
 const failed = (status: number, retryAfter?: number) =>
-  new ApiError({ status, code: '', detail: '', request_id: '', retryAfter });
+  new ApiError({
+    status,
+    code: '',
+    message: '',
+    issues: [],
+    requestId: undefined,
+    attempts: 1,
+    retryAfter,
+    rateLimit: undefined,
+  });
 
 test.each([
-  ['no answer', failed(0), 3],
+  ['no answer', new ConnectionError('no answer'), 3],
   ['an error of the API', failed(500), 3],
   ['a refusal', failed(403), 1],
   ['a limit', failed(429, 7), 10],

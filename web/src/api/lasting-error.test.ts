@@ -1,7 +1,11 @@
+import { ApiError, ConnectionError } from '@fourwinds/client';
 import { lastingError } from './lasting-error.ts';
-import { ApiError } from './problem.ts';
 
-const errorOf = (status: number) => new ApiError({ status, code: 'any', detail: '', request_id: '' });
+function errorOf(status: number): Error {
+  if (status === 0) return new ConnectionError('no answer');
+  const nothing = { requestId: undefined, retryAfter: undefined, rateLimit: undefined };
+  return new ApiError({ ...nothing, status, code: 'any', message: '', issues: [], attempts: 1 });
+}
 const read = { name: 'example.com' };
 
 test.each([0, 401, 429, 503])('a page stays where it is read again in vain, with status %i', (status) => {

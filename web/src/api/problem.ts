@@ -1,3 +1,5 @@
+import { ApiError, ConnectionError } from '@fourwinds/client';
+
 /** An error response of the API (RFC 9457). The status is 0 if there was no response. */
 export interface Problem {
   readonly status: number;
@@ -18,20 +20,22 @@ export interface FieldProblem {
   readonly line?: number;
 }
 
-export class ApiError extends Error {
-  readonly problem: Problem;
-
-  constructor(problem: Problem, options?: ErrorOptions) {
-    super(problem.detail || problem.code, options);
-    this.name = 'ApiError';
-    this.problem = problem;
-  }
+/** Returns the problem of an error of the client. Maps any other error to a problem. */
+export function problemIn(error: unknown): Problem {
+  if (error instanceof ApiError) return problemOf(error);
+  const isOffline = error instanceof ConnectionError;
+  return {
+    status: 0,
+    code: isOffline ? 'offline' : 'internal',
+    detail: isOffline ? '' : String(error),
+    request_id: '',
+  };
 }
 
-/** Returns the problem of an ApiError. Maps any other error to a problem. */
-export function problemIn(error: unknown): Problem {
-  if (error instanceof ApiError) return error.problem;
-  return { status: 0, code: 'internal', detail: String(error), request_id: '' };
+/** An answer without a request id is not from the API, but for example from a proxy. Its text is not for people. */
+function problemOf({ status, code, message, requestId, retryAfter, issues }: ApiError): Problem {
+  const isOfApi = requestId !== undefined;
+  return { status, code, detail: isOfApi ? message : '', request_id: requestId ?? '', retryAfter, issues };
 }
 
 /** True if a retry may succeed. */

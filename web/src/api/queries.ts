@@ -1,9 +1,12 @@
 import type { ZoneGroup } from '@fourwinds/zones/needs';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { answerTo, api, bodyOf } from './client.ts';
+import { api } from './client.ts';
+import { textIn } from './search-text.ts';
 
 /** The largest page size that the API accepts. */
 const ZONES_A_PAGE = 200;
+
+const REVISIONS_A_PAGE = 50;
 
 /** Number of zones suggested while the user types a name. */
 const ZONES_OFFERED = 50;
@@ -19,8 +22,8 @@ export interface ListedZones {
 export function zonesQuery(listed: ListedZones = {}) {
   return infiniteQueryOptions({
     queryKey: ['zones', 'list', listed],
-    queryFn: ({ pageParam, signal }) =>
-      bodyOf(api.GET('/zones', { params: { query: { ...listed, limit: ZONES_A_PAGE, cursor: pageParam } }, signal })),
+    queryFn: ({ pageParam: cursor, signal }) =>
+      api.zones.list({ ...listed, limit: ZONES_A_PAGE, cursor, signal }).page(),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.next_cursor ?? undefined,
   });
@@ -28,7 +31,7 @@ export function zonesQuery(listed: ListedZones = {}) {
 
 export const zoneCountsQuery = queryOptions({
   queryKey: ['zones', 'counts'],
-  queryFn: ({ signal }) => bodyOf(api.GET('/zone-counts', { signal })),
+  queryFn: ({ signal }) => api.zones.count({ signal }),
 });
 
 /** Suggestions for a zone name field. */
@@ -36,27 +39,21 @@ export function offeredZonesQuery(text: string) {
   return queryOptions({
     queryKey: ['zones', 'offered', text],
     queryFn: async ({ signal }) =>
-      (await bodyOf(api.GET('/zones', { params: { query: { ...textIn(text), limit: ZONES_OFFERED } }, signal }))).data,
+      (await api.zones.list({ ...textIn(text), limit: ZONES_OFFERED, signal }).page()).data,
     placeholderData: keepPreviousData,
   });
 }
 
-/** Returns the trimmed search text, cut to the maximum length of the API. Empty object if there is no text. */
-export function textIn(text: string): Pick<ListedZones, 'q'> {
-  const q = text.trim().slice(0, 255);
-  return q === '' ? {} : { q };
-}
-
 export const accountQuery = queryOptions({
   queryKey: ['account'],
-  queryFn: ({ signal }) => bodyOf(api.GET('/account', { signal })),
+  queryFn: ({ signal }) => api.account.get({ signal }),
   staleTime: Infinity,
 });
 
 /** The hostnames and addresses that this service provides for domains. */
 export const serviceQuery = queryOptions({
   queryKey: ['service'],
-  queryFn: ({ signal }) => bodyOf(api.GET('/service', { signal })),
+  queryFn: ({ signal }) => api.service.get({ signal }),
   staleTime: Infinity,
 });
 
@@ -65,7 +62,7 @@ export function foundRecordsQuery(text: string) {
   return infiniteQueryOptions({
     queryKey: ['search', q],
     queryFn: ({ pageParam: cursor, signal }) =>
-      bodyOf(api.GET('/search', { params: { query: { q, type: 'record', limit: 50, cursor } }, signal })),
+      api.zones.search({ q, type: 'record', limit: 50, cursor, signal }).page(),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.next_cursor ?? undefined,
     enabled: q.length > 1,
@@ -76,7 +73,7 @@ export function foundRecordsQuery(text: string) {
 export function zoneQuery(zone: string) {
   return queryOptions({
     queryKey: ['zone', zone],
-    queryFn: ({ signal }) => bodyOf(api.GET('/zones/{zone}', { params: { path: { zone } }, signal })),
+    queryFn: ({ signal }) => api.zones.get(zone, { signal }),
   });
 }
 
@@ -84,14 +81,14 @@ export function zoneQuery(zone: string) {
 export function delegationQuery(zone: string) {
   return queryOptions({
     queryKey: ['zone', zone, 'delegation'],
-    queryFn: ({ signal }) => bodyOf(api.GET('/zones/{zone}/delegation', { params: { path: { zone } }, signal })),
+    queryFn: ({ signal }) => api.zones.getDelegation(zone, { signal }),
   });
 }
 
 export function dnssecQuery(zone: string) {
   return queryOptions({
     queryKey: ['zone', zone, 'dnssec'],
-    queryFn: ({ signal }) => bodyOf(api.GET('/zones/{zone}/dnssec', { params: { path: { zone } }, signal })),
+    queryFn: ({ signal }) => api.dnssec.get(zone, { signal }),
   });
 }
 
@@ -99,8 +96,8 @@ export function dnssecQuery(zone: string) {
 export function revisionsQuery(zone: string) {
   return infiniteQueryOptions({
     queryKey: ['zone', zone, 'revisions'],
-    queryFn: ({ pageParam, signal }) =>
-      bodyOf(api.GET('/zones/{zone}/revisions', { params: { path: { zone }, query: { cursor: pageParam } }, signal })),
+    queryFn: ({ pageParam: cursor, signal }) =>
+      api.revisions.list(zone, { limit: REVISIONS_A_PAGE, cursor, signal }).page(),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.next_cursor ?? undefined,
   });
@@ -110,10 +107,8 @@ export function recordsQuery(zone: string) {
   return queryOptions({
     queryKey: ['zone', zone, 'records'],
     queryFn: async ({ signal }) => {
-      const { body, etag } = await answerTo(
-        api.GET('/zones/{zone}/records', { params: { path: { zone } }, signal, cache: 'no-cache' }),
-      );
-      return { records: body.data, etag };
+      const { data: page, etag } = await api.records.list(zone, { signal }).page().withResponse();
+      return { records: page.data, etag };
     },
   });
 }
@@ -125,8 +120,8 @@ export function zoneNamesQuery(ids: readonly string[]) {
     queryFn: async ({ signal }): Promise<ReadonlyMap<string, string>> => {
       const names = new Map<string, string>();
       for (let i = 0; i < ids.length; i += ZONES_A_PAGE) {
-        const query = { limit: ZONES_A_PAGE, id: ids.slice(i, i + ZONES_A_PAGE) };
-        const { data } = await bodyOf(api.GET('/zones', { params: { query }, signal }));
+        const asked = ids.slice(i, i + ZONES_A_PAGE);
+        const { data } = await api.zones.list({ limit: ZONES_A_PAGE, id: asked, signal }).page();
         for (const { id, unicode_name: name } of data) names.set(id, name);
       }
       return names;
@@ -136,6 +131,6 @@ export function zoneNamesQuery(ids: readonly string[]) {
 
 export const limitsQuery = queryOptions({
   queryKey: ['limits'],
-  queryFn: ({ signal }) => bodyOf(api.GET('/limits', { signal })),
+  queryFn: ({ signal }) => api.account.getLimits({ signal }),
   staleTime: 0,
 });

@@ -1,9 +1,9 @@
-import type { operations } from '../api/schema.d.ts';
+import type { ListOptions } from '@fourwinds/client';
 import type { AuditFilter } from './audit-search.ts';
 
 const outcomes = ['applied', 'failed', 'refused'] as const;
 
-type AuditQuery = NonNullable<operations['listAudit']['parameters']['query']>;
+type AuditQuery = ListOptions<'listAudit'>;
 
 /** Converts the filters of the URL to API parameters. */
 export function toQuery({ outcome, since, until, ...rest }: AuditFilter): AuditQuery {

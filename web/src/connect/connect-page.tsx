@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api, bodyOf } from '../api/client.ts';
+import { api } from '../api/client.ts';
 import { serviceQuery } from '../api/queries.ts';
 import { useRequest } from '../api/use-request.ts';
 import { Failure } from '../ui/failure.tsx';
@@ -29,7 +29,7 @@ export function ConnectPage() {
       const found = takesRecords === undefined ? await hidingOf(name) : undefined;
       setHiding(found);
       if (found !== undefined) return undefined;
-      return bodyOf(api.POST('/zones', { body: { name, take_records: takesRecords ?? false } }));
+      return api.zones.create({ name, take_records: takesRecords ?? false });
     },
     // Stay busy until the next page is shown, so that nothing is sent twice.
     onSuccess: (made) => {

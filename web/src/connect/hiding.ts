@@ -1,4 +1,4 @@
-import { api, bodyOf } from '../api/client.ts';
+import { api } from '../api/client.ts';
 
 /** The effect of a new zone on the records of its parent zone. */
 export interface Hiding {
@@ -21,7 +21,6 @@ export async function hidingOf(name: string): Promise<Hiding | undefined> {
 }
 
 async function messagesOf(name: string, takes: boolean): Promise<string[]> {
-  const query = { dry_run: true };
-  const planned = await bodyOf(api.POST('/zones', { params: { query }, body: { name, take_records: takes } }));
+  const planned = await api.zones.create({ name, take_records: takes }, { dry_run: true });
   return planned.change.warnings.filter(({ code }) => code === 'hides-records').map(({ message }) => message);
 }

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { api, bodyOf, type NameCheckResult, type NameCheckView } from '../api/client.ts';
+import { api, type NameCheckResult, type NameCheckView } from '../api/client.ts';
 import { Button } from '../ui/button.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { Message } from '../ui/message.tsx';
@@ -22,8 +22,7 @@ interface NameCheckProps {
 export function NameCheck({ name, way }: NameCheckProps) {
   const { t } = useTranslation();
   const checking = useMutation({
-    mutationFn: (asked: string) =>
-      bodyOf(api.POST('/names/check', { params: { query: { wait: WAIT } }, body: { name: asked } })),
+    mutationFn: (asked: string) => api.names.check({ name: asked }, { wait: WAIT }),
   });
   const isOfName = checking.variables === name;
   return (

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api, bodyOf, type RecordView, type ScanView } from '../api/client.ts';
+import { api, type RecordView, type ScanView } from '../api/client.ts';
 import { recordsQuery, zoneQuery } from '../api/queries.ts';
 import { useRequest } from '../api/use-request.ts';
 import { nothing } from '../changes/pending.ts';
@@ -22,7 +22,7 @@ const WAIT = '30s';
 export function Scan({ zone }: { readonly zone: string }) {
   const { t } = useTranslation();
   const scanning = useRequest({
-    mutationFn: () => bodyOf(api.POST('/zones/{zone}/scan', { params: { path: { zone }, query: { wait: WAIT } } })),
+    mutationFn: () => api.scans.create(zone, {}, { wait: WAIT }),
   });
   return (
     <section className="card stack">

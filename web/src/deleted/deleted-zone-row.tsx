@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { api, bodyOf, type DeletedZone } from '../api/client.ts';
+import { api, type DeletedZone } from '../api/client.ts';
 import { useRequest } from '../api/use-request.ts';
 import { Button } from '../ui/button.tsx';
 import { Failure } from '../ui/failure.tsx';
@@ -17,8 +17,7 @@ export function DeletedZoneRow({ zone }: { readonly zone: DeletedZone }) {
   const navigate = useNavigate();
   const { id, name, deleted_at: at, restorable_until: until } = zone;
   const restoring = useRequest({
-    mutationFn: () =>
-      bodyOf(api.POST('/deleted-zones/{deleted_zone}/restore', { params: { path: { deleted_zone: id } } })),
+    mutationFn: () => api.deletedZones.restore(id),
     onSuccess: () => {
       void client.invalidateQueries({ queryKey: ['zones'] });
       void client.invalidateQueries(deletedZonesQuery);

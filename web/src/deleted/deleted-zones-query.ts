@@ -1,11 +1,12 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { api, bodyOf, type DeletedZone } from '../api/client.ts';
+import { api, type DeletedZone } from '../api/client.ts';
+
+const ZONES_A_PAGE = 50;
 
 /** Restorable zones, most recently deleted first. */
 export const deletedZonesQuery = infiniteQueryOptions({
   queryKey: ['deleted-zones'],
-  queryFn: ({ pageParam: cursor, signal }) =>
-    bodyOf(api.GET('/deleted-zones', { params: { query: { cursor } }, signal })),
+  queryFn: ({ pageParam: cursor, signal }) => api.deletedZones.list({ limit: ZONES_A_PAGE, cursor, signal }).page(),
   initialPageParam: undefined as string | undefined,
   getNextPageParam: (last) => last.next_cursor ?? undefined,
 });
@@ -15,13 +16,8 @@ export function deletedZoneQuery(name: string) {
   return queryOptions({
     queryKey: ['deleted-zones', name],
     queryFn: async ({ signal }): Promise<DeletedZone | null> => {
-      let cursor: string | undefined;
-      do {
-        const page = await bodyOf(api.GET('/deleted-zones', { params: { query: { limit: 200, cursor } }, signal }));
-        const found = page.data.find((zone) => zone.name === name || zone.id === name);
-        if (found !== undefined) return found;
-        cursor = page.next_cursor ?? undefined;
-      } while (cursor !== undefined);
+      for await (const zone of api.deletedZones.list({ signal }))
+        if (zone.name === name || zone.id === name) return zone;
       return null;
     },
     staleTime: 0,

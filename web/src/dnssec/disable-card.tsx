@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api, bodyOf } from '../api/client.ts';
+import { api } from '../api/client.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Failure } from '../ui/failure.tsx';
@@ -18,9 +18,7 @@ interface DisableCardProps {
 export function DisableCard({ zone, isEnding }: DisableCardProps) {
   const { t } = useTranslation();
   const [isForcing, setForcing] = useState(false);
-  const disabling = useDnssecChange(zone, (force: boolean) =>
-    bodyOf(api.POST('/zones/{zone}/dnssec/disable', { params: { path: { zone } }, body: { force } })),
-  );
+  const disabling = useDnssecChange(zone, (force: boolean) => api.dnssec.disable(zone, { force }));
   const failure =
     disabling.error === null ? null : <Failure error={disabling.error} title={t('signing.not_disabled')} />;
   return (

@@ -1,6 +1,6 @@
 import { type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api, bodyOf, type Dnssec } from '../api/client.ts';
+import { api, type Dnssec } from '../api/client.ts';
 import { Button } from '../ui/button.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { type Settings, SettingFields } from './setting-fields.tsx';
@@ -17,7 +17,7 @@ export function EnableCard({ zone, dnssec, title }: EnableCardProps) {
   const { t } = useTranslation();
   const [settings, setSettings] = useState<Settings>(dnssec);
   const enabling = useDnssecChange(zone, ({ algorithm, denial }: Settings) =>
-    bodyOf(api.POST('/zones/{zone}/dnssec/enable', { params: { path: { zone } }, body: { algorithm, denial } })),
+    api.dnssec.enable(zone, { algorithm, denial }),
   );
   return (
     <section className="card stack narrow">

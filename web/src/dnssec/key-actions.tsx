@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api, bodyOf, type Dnssec } from '../api/client.ts';
+import { api, type Dnssec } from '../api/client.ts';
 import { Button } from '../ui/button.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { DisableCard } from './disable-card.tsx';
@@ -45,9 +45,7 @@ function RollCard({ zone }: { readonly zone: string }) {
 /** Cancels the disabling of DNSSEC while the zone is still signed. */
 function KeepCard({ zone }: { readonly zone: string }) {
   const { t } = useTranslation();
-  const keeping = useDnssecChange(zone, () =>
-    bodyOf(api.POST('/zones/{zone}/dnssec/enable', { params: { path: { zone } }, body: {} })),
-  );
+  const keeping = useDnssecChange(zone, () => api.dnssec.enable(zone));
   return (
     <section className="card stack">
       <h2>{t('signing.keep_title')}</h2>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { api, bodyOf } from '../api/client.ts';
+import { api } from '../api/client.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Failure } from '../ui/failure.tsx';
@@ -17,11 +17,10 @@ interface RollDialogProps {
 }
 
 function ask(zone: string, roll: Roll, isPreview: boolean) {
-  return bodyOf(
-    api.POST('/zones/{zone}/dnssec/rollover', {
-      params: { path: { zone }, query: isPreview ? { dry_run: true } : {} },
-      body: roll === 'stolen' ? { roles: ['KSK', 'ZSK'], compromised: true } : { roles: [roll], compromised: false },
-    }),
+  return api.dnssec.rollKeys(
+    zone,
+    roll === 'stolen' ? { roles: ['KSK', 'ZSK'], compromised: true } : { roles: [roll], compromised: false },
+    { dry_run: isPreview },
   );
 }
 

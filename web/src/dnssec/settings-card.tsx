@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api, bodyOf, type Dnssec } from '../api/client.ts';
+import { api, type Dnssec } from '../api/client.ts';
 import { Button } from '../ui/button.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -18,7 +18,7 @@ export function SettingsCard({ zone, dnssec }: SettingsCardProps) {
   const { t } = useTranslation();
   const [settings, setSettings] = useState<Settings>(dnssec);
   const saving = useDnssecChange(zone, ({ algorithm, denial }: Settings) =>
-    bodyOf(api.PATCH('/zones/{zone}', { params: { path: { zone } }, body: { dnssec: { algorithm, denial } } })),
+    api.zones.update(zone, { dnssec: { algorithm, denial } }),
   );
   const isOtherAlgorithm = settings.algorithm !== dnssec.algorithm;
   const isChanged = isOtherAlgorithm || settings.denial !== dnssec.denial;

@@ -1,4 +1,4 @@
-import { api, bodyOf, type NewToken } from '../api/client.ts';
+import { api, type NewToken } from '../api/client.ts';
 
 /** A name whose address a device updates. */
 export interface Host {
@@ -18,18 +18,14 @@ const FIRST = { type: 'A', value: '0.0.0.0', ttl: 60 } as const;
 
 /** Creates a token that can only update the addresses of a name, and a placeholder record if the name has none. */
 export async function makeHost({ zone, name }: Host): Promise<MadeHost> {
-  const token = await bodyOf(
-    api.POST('/tokens', {
-      body: {
-        name: name === '@' ? zone : `${name}.${zone}`.slice(0, 100),
-        kind: 'scoped',
-        scopes: ['dynamic:update'],
-        zones: [zone],
-        names: [name],
-        types: ['A', 'AAAA'],
-      },
-    }),
-  );
+  const token = await api.tokens.create({
+    name: name === '@' ? zone : `${name}.${zone}`.slice(0, 100),
+    kind: 'scoped',
+    scopes: ['dynamic:update'],
+    zones: [zone],
+    names: [name],
+    types: ['A', 'AAAA'],
+  });
   try {
     await makeRecord({ zone, name });
     return { token };
@@ -39,8 +35,7 @@ export async function makeHost({ zone, name }: Host): Promise<MadeHost> {
 }
 
 async function makeRecord({ zone, name }: Host): Promise<void> {
-  const params = { path: { zone } };
-  const { data } = await bodyOf(api.GET('/zones/{zone}/records', { params: { ...params, query: { name } } }));
-  if (data.some(({ type }) => type === 'A' || type === 'AAAA')) return;
-  await bodyOf(api.POST('/zones/{zone}/records', { params, body: { name, ...FIRST } }));
+  const present = await api.records.list(zone, { name }).toArray();
+  if (present.some(({ type }) => type === 'A' || type === 'AAAA')) return;
+  await api.records.create(zone, { name, ...FIRST });
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { api, jsonOf, type Revision } from '../api/client.ts';
+import { api, type Revision } from '../api/client.ts';
 import { type Diff, DiffList } from '../changes/diff-list.tsx';
 import { Waiting } from '../ui/empty.tsx';
 import { Failure } from '../ui/failure.tsx';
@@ -54,10 +54,8 @@ export function Difference({ zone, revision, others }: DifferenceProps) {
 /** Revision 0 is the empty zone before the first revision. */
 async function differenceOf(zone: string, from: number, to: number): Promise<Diff> {
   if (from === 0) {
-    const path = { zone, revision: String(to) };
-    const { records } = await jsonOf(api.GET('/zones/{zone}/revisions/{revision}', { params: { path } }));
+    const { records } = await api.revisions.get(zone, String(to));
     return { added: records, removed: [], changed: [] };
   }
-  const path = { zone, revision: String(from), other: String(to) };
-  return (await jsonOf(api.GET('/zones/{zone}/revisions/{revision}/diff/{other}', { params: { path } }))).diff;
+  return (await api.revisions.diff(zone, String(from), String(to))).diff;
 }

@@ -23,7 +23,7 @@ export function RollBackDialog({ zone, revision, rollingBack, onClose }: RollBac
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery({
     queryKey: ['zone', zone, 'rollback', revision],
-    queryFn: async ({ signal }) => (await sendRollBack(zone, revision, { isPreview: true, signal })).body,
+    queryFn: async ({ signal }) => (await sendRollBack(zone, revision, { isPreview: true, signal })).data,
     gcTime: 0,
     staleTime: 0,
   });

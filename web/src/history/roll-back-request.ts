@@ -1,4 +1,4 @@
-import { answerTo, api } from '../api/client.ts';
+import { api } from '../api/client.ts';
 
 interface RollBackOptions {
   /** The version that the user saw. The API rejects the rollback if the zone has changed since. */
@@ -11,14 +11,5 @@ interface RollBackOptions {
 /** Rolls a zone back to a revision. */
 export function sendRollBack(zone: string, revision: number, options: RollBackOptions = {}) {
   const { etag, isPreview = false, signal } = options;
-  return answerTo(
-    api.POST('/zones/{zone}/revisions/{revision}/rollback', {
-      params: {
-        path: { zone, revision: String(revision) },
-        query: isPreview ? { dry_run: true } : {},
-        header: etag === undefined ? {} : { 'If-Match': etag },
-      },
-      signal,
-    }),
-  );
+  return api.revisions.rollBack(zone, String(revision), { dry_run: isPreview, ifMatch: etag, signal }).withResponse();
 }

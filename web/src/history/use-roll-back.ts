@@ -40,7 +40,7 @@ export function useRollBack(zone: string, latest: number): RollingBack {
     rollBack: (revision, options) => sending.mutate({ revision, before: latest }, options),
     isBusy: sending.isPending,
     error: sending.error,
-    done: data?.body.revision,
+    done: data?.data.revision,
     undo:
       canUndo.isOpen && before !== undefined && data !== undefined
         ? () => sending.mutate({ revision: before, etag: data.etag })

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api, bodyOf, type Zone } from '../api/client.ts';
+import { api, type Zone } from '../api/client.ts';
 import { type FieldProblem, problemIn } from '../api/problem.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy.tsx';
@@ -28,14 +28,7 @@ export function ReviewDialog({ zone, pending, onRefused, onPublish, onClose }: R
   const changes = toChanges(pending);
   const { data, error, refetch } = useQuery({
     queryKey: ['review', zone.name, changes],
-    queryFn: ({ signal }) =>
-      bodyOf(
-        api.PATCH('/zones/{zone}/records', {
-          params: { path: { zone: zone.name }, query: { dry_run: true } },
-          body: { changes },
-          signal,
-        }),
-      ),
+    queryFn: ({ signal }) => api.records.change(zone.name, { changes }, { dry_run: true, signal }),
     gcTime: 0,
     staleTime: 0,
   });

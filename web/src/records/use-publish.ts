@@ -1,6 +1,6 @@
 import { notifyManager, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { api, bodyOf, type RecordChange, type RecordsChanged, type Zone } from '../api/client.ts';
+import { api, type RecordChange, type RecordsChanged, type Zone } from '../api/client.ts';
 import { recordsQuery, zoneQuery } from '../api/queries.ts';
 import { type FieldProblem, problemIn } from '../api/problem.ts';
 import { useRequest } from '../api/use-request.ts';
@@ -79,12 +79,7 @@ interface Request {
 }
 
 function send(zone: string, { changes, query = {}, ifMatch }: Request): Promise<RecordsChanged> {
-  return bodyOf(
-    api.PATCH('/zones/{zone}/records', {
-      params: { path: { zone }, query, header: ifMatch === undefined ? {} : { 'If-Match': ifMatch } },
-      body: { changes: [...changes] },
-    }),
-  );
+  return api.records.change(zone, { changes: [...changes] }, { ...query, ifMatch });
 }
 
 /** Publishes the pending changes of a zone and tracks their progress on the nameservers. */

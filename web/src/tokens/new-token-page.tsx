@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api, bodyOf } from '../api/client.ts';
+import { api } from '../api/client.ts';
 import { useRequest } from '../api/use-request.ts';
 import { faultIn } from '../settings/fault-in.tsx';
 import { Refused } from '../settings/refused.tsx';
@@ -36,7 +36,7 @@ export function NewTokenPage() {
     ...formOfSearch(search),
   });
   const making = useRequest({
-    mutationFn: () => bodyOf(api.POST('/tokens', { body: toRequest(form, Date.now()) })),
+    mutationFn: () => api.tokens.create(toRequest(form, Date.now())),
     onSuccess: () => {
       forget();
       void client.invalidateQueries(tokensQuery);

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { api, bodyOf, type NewToken, type Token } from '../api/client.ts';
+import { api, type NewToken, type Token } from '../api/client.ts';
 import { useRequest } from '../api/use-request.ts';
 import { type Grace, GraceField } from '../settings/grace-field.tsx';
 import { useKept } from '../settings/use-kept.ts';
@@ -90,9 +90,8 @@ function Part({ action, value, onChange }: PartProps) {
 
 /** Applies a change. Returns the token if it has a new secret. */
 async function change({ id }: Token, action: TokenAction, { name, grace }: Written): Promise<NewToken | undefined> {
-  const params = { path: { token: id } };
-  if (action === 'rotate') return bodyOf(api.POST('/tokens/{token}/rotate', { params, body: { valid_for: grace } }));
-  if (action === 'rename') await bodyOf(api.PATCH('/tokens/{token}', { params, body: { name: name.trim() } }));
-  else await bodyOf(api.DELETE('/tokens/{token}', { params }));
+  if (action === 'rotate') return api.tokens.rotate(id, { valid_for: grace });
+  if (action === 'rename') await api.tokens.update(id, { name: name.trim() });
+  else await api.tokens.delete(id);
   return undefined;
 }

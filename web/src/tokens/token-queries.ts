@@ -1,17 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
-import { allPages } from '../api/all-pages.ts';
-import { api, bodyOf, type Token } from '../api/client.ts';
-
-/** The maximum page size. */
-const TOKENS_A_PAGE = 200;
+import { api, type Token } from '../api/client.ts';
 
 /** The tokens of the account. Tokens of webhooks are not included. */
 export const tokensQuery = queryOptions({
   queryKey: ['tokens'],
   queryFn: async ({ signal }) => {
-    const all = await allPages((cursor) =>
-      bodyOf(api.GET('/tokens', { params: { query: { limit: TOKENS_A_PAGE, cursor } }, signal })),
-    );
+    const all = await api.tokens.list({ signal }).toArray();
     return inOrder(all.filter(({ kind }) => kind !== 'webhook_key'));
   },
 });

@@ -86,7 +86,7 @@ export function ImportCard({ zone }: { readonly zone: string }) {
           {t('transfer.check')}
         </Button>
       </div>
-      <Preview report={checking.data?.body} error={checking.error} isBusy={isBusy} onLine={showLine} onImport={send} />
+      <Preview report={checking.data?.data} error={checking.error} isBusy={isBusy} onLine={showLine} onImport={send} />
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { answerTo, api, type ZonefileImported } from '../api/client.ts';
+import { api, type ZonefileImported } from '../api/client.ts';
 
 /** A zone file, with import options. */
 export interface ImportRequest {
@@ -14,21 +14,6 @@ export interface ImportRequest {
 /** Imports a zone file. With `isPreview`, only returns the outcome. */
 export function sendFile(zone: string, request: ImportRequest, isPreview: boolean) {
   const { text, mode, onError, takesComments, confirm } = request;
-  return answerTo(
-    api.PUT('/zones/{zone}/zonefile', {
-      params: {
-        path: { zone },
-        query: {
-          mode,
-          on_error: onError,
-          comments: takesComments,
-          ...(confirm === undefined ? {} : { confirm }),
-          ...(isPreview ? { dry_run: true } : {}),
-        },
-      },
-      headers: { 'Content-Type': 'text/dns' },
-      body: text,
-      bodySerializer: (body) => body,
-    }),
-  );
+  const options = { mode, on_error: onError, comments: takesComments, confirm, dry_run: isPreview };
+  return api.zonefile.import(zone, text, options).withResponse();
 }

@@ -43,8 +43,8 @@ export function useImport(zone: string): Importing {
         staleTime: 0,
         networkMode: 'always',
       });
-      const { body, etag } = await sendFile(zone, request, false);
-      return { report: body, etag, before: revisions.pages[0].data.at(0)?.revision };
+      const { data, etag } = await sendFile(zone, request, false);
+      return { report: data, etag, before: revisions.pages[0].data.at(0)?.revision };
     },
     onSuccess: () => {
       canUndo.open();

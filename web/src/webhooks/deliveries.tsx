@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api, bodyOf, type Delivery } from '../api/client.ts';
+import { api, type Delivery } from '../api/client.ts';
 import { lastingError } from '../api/lasting-error.ts';
 import { useRequest } from '../api/use-request.ts';
 import { Refused } from '../settings/refused.tsx';
@@ -113,12 +113,7 @@ function Detail({ webhook, delivery: { id } }: LineProps) {
   const { data } = read;
   const error = lastingError(read);
   const sending = useRequest({
-    mutationFn: () =>
-      bodyOf(
-        api.POST('/webhooks/{webhook}/deliveries/{delivery}/redeliver', {
-          params: { path: { webhook, delivery: id } },
-        }),
-      ),
+    mutationFn: () => api.webhooks.redeliverDelivery(webhook, id),
     onSuccess: () => client.invalidateQueries({ queryKey: ['webhooks', webhook] }),
   });
   if (error !== null) return <Failure error={error} title={t('deliveries.failed')} />;

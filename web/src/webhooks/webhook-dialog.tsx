@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api, bodyOf, type Webhook } from '../api/client.ts';
+import { api, type Webhook } from '../api/client.ts';
 import { webhookEventTypes } from '../api/offered-values.ts';
 import { useRequest } from '../api/use-request.ts';
 import { faultIn } from '../settings/fault-in.tsx';
@@ -126,9 +126,9 @@ function Fields({ form, webhook, error, onChange }: FieldsProps) {
 async function save(webhook: Webhook | undefined, form: WebhookForm): Promise<{ secret?: string }> {
   const body = toRequest(form);
   if (webhook === undefined) {
-    const { secret } = await bodyOf(api.POST('/webhooks', { body }));
+    const { secret } = await api.webhooks.create(body);
     return { secret: secret ?? '' };
   }
-  await bodyOf(api.PATCH('/webhooks/{webhook}', { params: { path: { webhook: webhook.id } }, body }));
+  await api.webhooks.update(webhook.id, body);
   return {};
 }

@@ -3,7 +3,7 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lastingError } from '../api/lasting-error.ts';
-import { api, bodyOf, type Webhook } from '../api/client.ts';
+import { api, type Webhook } from '../api/client.ts';
 import { useRequest } from '../api/use-request.ts';
 import { type Grace, GraceField } from '../settings/grace-field.tsx';
 import { Refused } from '../settings/refused.tsx';
@@ -31,11 +31,10 @@ export function WebhookPage() {
   const { data, refetch } = read;
   const error = lastingError(read);
   const [open, setOpen] = useState<Open>();
-  const params = { path: { webhook: id } };
   const sending = useRequest({
     mutationFn: async (what: 'test' | 'verify') => {
-      if (what === 'test') await bodyOf(api.POST('/webhooks/{webhook}/test', { params }));
-      else await bodyOf(api.POST('/webhooks/{webhook}/verify', { params }));
+      if (what === 'test') await api.webhooks.test(id);
+      else await api.webhooks.verify(id);
     },
     onSuccess: () => client.invalidateQueries(webhooksQuery),
   });
@@ -97,13 +96,7 @@ function RotateDialog({ id, onClose }: OneProps) {
   const { t } = useTranslation();
   const [grace, setGrace] = useState<Grace>('24h');
   const rotating = useRequest({
-    mutationFn: () =>
-      bodyOf(
-        api.POST('/webhooks/{webhook}/rotate', {
-          params: { path: { webhook: id } },
-          body: { valid_for: grace },
-        }),
-      ),
+    mutationFn: () => api.webhooks.rotate(id, { valid_for: grace }),
   });
   const isDone = rotating.data !== undefined;
   return (
@@ -139,7 +132,7 @@ function RemoveDialog({ webhook: { id, url }, onClose }: { readonly webhook: Web
   const client = useQueryClient();
   const navigate = useNavigate();
   const removing = useRequest({
-    mutationFn: () => bodyOf(api.DELETE('/webhooks/{webhook}', { params: { path: { webhook: id } } })),
+    mutationFn: () => api.webhooks.delete(id),
     onSuccess: async () => {
       await navigate({ to: '/settings/webhooks' });
       client.removeQueries({ queryKey: ['webhooks', id] });

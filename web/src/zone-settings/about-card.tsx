@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api, bodyOf, type Zone } from '../api/client.ts';
+import { api, type Zone } from '../api/client.ts';
 import { useRequest } from '../api/use-request.ts';
 import { Button } from '../ui/button.tsx';
 import { Failure } from '../ui/failure.tsx';
@@ -17,12 +17,10 @@ export function AboutCard({ zone }: { readonly zone: Zone }) {
   const { comment, ttl } = { ...kept, ...typed };
   const saving = useRequest({
     mutationFn: () =>
-      bodyOf(
-        api.PATCH('/zones/{zone}', {
-          params: { path: { zone: zone.name } },
-          body: { comment: comment.trim() === '' ? null : comment.trim(), default_ttl: Number(ttl) },
-        }),
-      ),
+      api.zones.update(zone.name, {
+        comment: comment.trim() === '' ? null : comment.trim(),
+        default_ttl: Number(ttl),
+      }),
     onSuccess: () => {
       void client.invalidateQueries({ queryKey: ['zones'] });
       return client.invalidateQueries({ queryKey: ['zone', zone.name] }).then(() => setTyped({}));

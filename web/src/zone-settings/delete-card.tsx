@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api, bodyOf, type Zone } from '../api/client.ts';
+import { api, type Zone } from '../api/client.ts';
 import { delegationQuery } from '../api/queries.ts';
 import { useRequest } from '../api/use-request.ts';
 import { Button } from '../ui/button.tsx';
@@ -22,7 +22,7 @@ export function DeleteCard({ zone }: { readonly zone: Zone }) {
   const navigate = useNavigate();
   const { data: delegation } = useQuery(delegationQuery(zone.name));
   const deleting = useRequest({
-    mutationFn: () => bodyOf(api.DELETE('/zones/{zone}', { params: { path: { zone: zone.name } } })),
+    mutationFn: () => api.zones.delete(zone.name),
     onSuccess: () => {
       void client.invalidateQueries({ queryKey: ['zones'] });
       return navigate({ to: '/deleted-zones' });

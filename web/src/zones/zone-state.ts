@@ -1,6 +1,7 @@
 import type { ZoneGroup } from '@fourwinds/zones/needs';
 import type { Zone } from '../api/client.ts';
-import { type ListedZones, textIn } from '../api/queries.ts';
+import type { ListedZones } from '../api/queries.ts';
+import { textIn } from '../api/search-text.ts';
 
 /** The status of a nameserver for a zone. */
 export interface Light {

@@ -47,9 +47,9 @@ export abstract class Resource {
 
   /** Calls a list that the service returns in one page, unless the caller sets `limit`. */
   protected whole<O extends OperationId>(id: O, { options, ...rest }: Omit<Operation, 'id'>): List<Item<O>> {
-    return new List(async (cursor) => {
+    return new List((cursor) => {
       const paged = cursor === undefined ? options : { ...options, cursor };
-      return (await this.#send<Page<Item<O>>>({ ...rest, id, options: paged })).data;
+      return new Call(this.#send<Page<Item<O>>>({ ...rest, id, options: paged }));
     });
   }
 
