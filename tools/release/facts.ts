@@ -6,7 +6,7 @@ import type { Facts } from './refusals.ts';
 import { normalPublicKey, readReleaseKey, type ReleaseKey } from './release-key.ts';
 
 /** The file with the public key, in the root of the repository. */
-export const PUBLIC_KEY = 'release.pub';
+const PUBLIC_KEY = 'release.pub';
 
 const TO_MAKE_ONE = `
   openssl genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-256 -out fourwinds-release.key

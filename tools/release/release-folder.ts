@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Artefact } from './artefact.ts';
 import type { ReleaseKey } from './release-key.ts';
 
-export const CHECKSUMS = 'checksums.txt';
+const CHECKSUMS = 'checksums.txt';
 
 /**
  * Returns all files of a release by path: artefacts, bills of materials, checksums.txt for `sha256sum --check`, and a

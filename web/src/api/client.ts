@@ -29,12 +29,15 @@ export type ZoneRolledBack = Schemas['ZoneRolledBack'];
 export type AuditRow = Schemas['AuditRow'];
 export type DeletedZone = Schemas['DeletedZone'];
 
+/** The type that tests without the types of a browser know. */
+const page = globalThis as unknown as { readonly location: { readonly origin: string } };
+
 /**
  * Client of the general API, with the session of the browser. It does not repeat requests: React Query repeats reads and
  * shows that it waits, and a person decides about writes. An attempt may take a third of `timeout`.
  */
 export const api: KnownClient = new Fourwinds({
-  baseUrl: location.origin,
+  baseUrl: page.location.origin,
   token: null,
   api: 'general',
   maxRetries: 0,
