@@ -262,17 +262,20 @@ test('the charts refuse what cannot work, and say how to go on', async () => {
   ).toContain('set externalDns.tokenSecret');
 });
 
-test.each(['operator', 'api', 'worker'])('%s has further environment variables after those of the chart', async (program) => {
-  const value = `${program}.environment.NODE_OPTIONS=--max-old-space-size=512`;
-  const template = ['template', 'r', chart('fourwinds'), ...REQUIRED.fourwinds];
-  const text = await helm().succeed([...template, `--show-only=templates/${program}.yaml`, `--set-string=${value}`]);
-  const objects = parseAllDocuments(text).flatMap((document) => (document.toJS() as ApiObject | null) ?? []);
-  const deployment = objects.find(({ kind }) => kind === 'Deployment')!;
-  const [{ env }] = deployment.spec.template!.spec.containers;
-  expect(env.at(-1)).toEqual({ name: 'NODE_OPTIONS', value: '--max-old-space-size=512' });
-  const refused = helm().succeed([...template, `--set-string=${program}.environment.lower-case=1`]);
-  await expect(refused).rejects.toThrow('environment');
-});
+test.each(['operator', 'api', 'worker'])(
+  '%s has further environment variables after those of the chart',
+  async (program) => {
+    const value = `${program}.environment.NODE_OPTIONS=--max-old-space-size=512`;
+    const template = ['template', 'r', chart('fourwinds'), ...REQUIRED.fourwinds];
+    const text = await helm().succeed([...template, `--show-only=templates/${program}.yaml`, `--set-string=${value}`]);
+    const objects = parseAllDocuments(text).flatMap((document) => (document.toJS() as ApiObject | null) ?? []);
+    const deployment = objects.find(({ kind }) => kind === 'Deployment')!;
+    const [{ env }] = deployment.spec.template!.spec.containers;
+    expect(env.at(-1)).toEqual({ name: 'NODE_OPTIONS', value: '--max-old-space-size=512' });
+    const refused = helm().succeed([...template, `--set-string=${program}.environment.lower-case=1`]);
+    await expect(refused).rejects.toThrow('environment');
+  },
+);
 
 test('the API has its settings for people, and its certificate, from the values', async () => {
   const api = async (...args: string[]) => {

@@ -28,7 +28,10 @@ test('other values stay as JSON writes them', () => {
   const circular: { self?: object } = {};
   circular.self = circular;
   const at = new Date(0);
-  log.info({ at, none: undefined, nothing: null, list: [1, 'two'], url: new URL('https://a.example'), circular }, 'done');
+  log.info(
+    { at, none: undefined, nothing: null, list: [1, 'two'], url: new URL('https://a.example'), circular },
+    'done',
+  );
   expect(logged()).toMatchObject({
     at: '1970-01-01T00:00:00.000Z',
     nothing: null,

@@ -1,5 +1,13 @@
 /** Names of fields that may contain secrets. */
-const SECRET = new Set(['password', 'token', 'authorization', 'secret', 'kubeconfig', 'privateKey', 'connectionString']);
+const SECRET = new Set([
+  'password',
+  'token',
+  'authorization',
+  'secret',
+  'kubeconfig',
+  'privateKey',
+  'connectionString',
+]);
 
 const REDACTED = '[Redacted]';
 const CIRCULAR = '[Circular]';
@@ -13,7 +21,10 @@ export function withoutSecrets(
   kept: readonly string[] = [],
 ): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => [name, kept.includes(name) ? value : redacted(name, value, [fields])]),
+    Object.entries(fields).map(([name, value]) => [
+      name,
+      kept.includes(name) ? value : redacted(name, value, [fields]),
+    ]),
   );
 }
 
