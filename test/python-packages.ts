@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -26,8 +26,18 @@ export async function installPythonPackages(name: string, requirements: string):
   await run('python3', ['-m', 'venv', made]);
   const pip = [...PIP, 'install', '--quiet', '--only-binary', ':all:'];
   await run(join(made, 'bin/python'), [...pip, '--require-hashes', '--requirement', requirements]);
-  renameSync(made, ready);
+  publish(made, ready);
   return program;
+}
+
+/** Renames a finished folder to its final name. Another process may have finished the same folder first. */
+function publish(made: string, ready: string): void {
+  try {
+    renameSync(made, ready);
+  } catch (error) {
+    if (!existsSync(ready)) throw error;
+    rmSync(made, { recursive: true });
+  }
 }
 
 interface Download {
@@ -43,6 +53,6 @@ export async function downloadPythonPackages(name: string, { python, requirement
   const made = mkdtempSync(join(CACHE, `${name}-`));
   const pip = [...PIP, 'download', '--quiet', '--only-binary', ':all:', '--require-hashes'];
   await run(python, [...pip, '--dest', made, '--requirement', requirements]);
-  renameSync(made, ready);
+  publish(made, ready);
   return ready;
 }
