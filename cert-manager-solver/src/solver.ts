@@ -76,7 +76,7 @@ export class Solver {
 }
 
 /** Errors of the request, or of the objects that it names. */
-const MISTAKES = [PayloadError, Refused, ArgumentError];
+const REQUEST_ERRORS = [PayloadError, Refused, ArgumentError];
 
 /** A zone that does not exist has no value. */
 function unlessGone(error: unknown): void {
@@ -85,7 +85,7 @@ function unlessGone(error: unknown): void {
 
 function failureOf(error: unknown): { reason: string; message: string } {
   const { message } = error as Error;
-  if (MISTAKES.some((one) => error instanceof one)) return { reason: 'BadRequest', message };
+  if (REQUEST_ERRORS.some((one) => error instanceof one)) return { reason: 'BadRequest', message };
   return { reason: 'ServiceUnavailable', message: messageOfOthers(error) };
 }
 
