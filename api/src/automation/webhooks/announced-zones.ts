@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
+import { inTransaction } from '../../storage/db/transaction.ts';
 import type { AnnouncedState } from './announced-state.ts';
 import type { DividedRecords } from './divided-records.ts';
 
@@ -51,16 +52,24 @@ export async function readToAnnounce(pool: Pool): Promise<ToAnnounce> {
   return { accounts: new Set(accounts), hasDisabled };
 }
 
-/** Deletes the stored zones of accounts without webhooks. */
+const HAS_NO_WEBHOOK = `NOT EXISTS (
+  SELECT FROM webhooks WHERE webhooks.account_id = announced_accounts.account_id AND state <> 'disabled')`;
+
+/** Deletes the stored zones of accounts without webhooks. Waits for webhooks that are being created. */
 export async function forgetOthers(pool: Pool): Promise<void> {
-  await pool.query(
-    `DELETE FROM announced_accounts WHERE NOT EXISTS (
-       SELECT FROM webhooks WHERE webhooks.account_id = announced_accounts.account_id AND state <> 'disabled')`,
-  );
+  await inTransaction(pool, async (client) => {
+    const { rows } = await client.query<{ id: string }>(
+      `SELECT id FROM accounts WHERE id IN (SELECT account_id FROM announced_accounts WHERE ${HAS_NO_WEBHOOK})
+       ORDER BY id FOR NO KEY UPDATE`,
+    );
+    // With the locks, this statement sees all webhooks.
+    const ids = rows.map(({ id }) => id);
+    await client.query(`DELETE FROM announced_accounts WHERE account_id = ANY($1) AND ${HAS_NO_WEBHOOK}`, [ids]);
+  });
 }
 
 /** True if the zones of the account are stored. */
-export async function isBegun(pool: Pool, accountId: string): Promise<boolean> {
+export async function isBegun(pool: Pool | PoolClient, accountId: string): Promise<boolean> {
   const { rowCount } = await pool.query('SELECT FROM announced_accounts WHERE account_id = $1', [accountId]);
   return rowCount === 1;
 }

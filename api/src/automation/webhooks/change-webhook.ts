@@ -18,6 +18,7 @@ import type { WebhookSettings } from './webhook.ts';
 import { readUrl } from './webhook-url.ts';
 import type { NewWebhookView, WebhookView } from './webhook-schema.ts';
 import { webhookView } from './webhook-view.ts';
+import { ZonesForgotten } from './webhooks.ts';
 import { type StartPorts, zonesAtStart } from './zones-at-start.ts';
 
 export type ChangeWebhookPorts = FindPorts &
@@ -54,10 +55,14 @@ export async function createWebhook(
   };
   const secret = createSecret(randomBytes);
   const id = services.takeKeyedChange()?.id ?? services.newId();
-  const made = await services.webhooks.create(account.id, { ...settings, id, secret }, verificationBy(services), {
-    limit,
-    zones: await firstZones(services, account.id),
-    record: recorderOf(actor, requestId),
+  const record = recorderOf(actor, requestId);
+  const create = async () => {
+    const creation = { limit, zones: await firstZones(services, account.id), record };
+    return services.webhooks.create(account.id, { ...settings, id, secret }, verificationBy(services), creation);
+  };
+  const made = await create().catch((error: unknown) => {
+    if (error instanceof ZonesForgotten) return create();
+    throw error;
   });
   if (made === undefined) throw tooManyWebhooks(account.plan);
   return { ...webhookView(made), secret };

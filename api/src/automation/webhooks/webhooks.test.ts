@@ -339,7 +339,7 @@ test('a creation whose process died after the write gives a secret that is valid
       accountId,
       { ...settings, id: MISSING, secret },
       { kind: 'endpoint.verify', eventId: crypto.randomUUID(), createdAt: new Date() },
-      { limit: 1, record },
+      { limit: 1, zones: [], record },
     );
   await attempt('whsec_one');
   expect(await attempt('whsec_two')).toMatchObject({ id: MISSING });
@@ -438,7 +438,7 @@ test('without keys for their secrets none is made, and the answer names them', a
     accountId,
     { ...settings, id: crypto.randomUUID(), secret: 'whsec_x' },
     control,
-    { limit: 1, record },
+    { limit: 1, zones: [], record },
   );
   await expect(made).rejects.toMatchObject({
     code: 'unavailable',

@@ -21,6 +21,9 @@ export interface Creation {
   readonly record: WebhookRecorder;
 }
 
+/** The zones of the account are no longer stored, because its last webhook was deleted a moment ago. */
+export class ZonesForgotten extends Error {}
+
 export interface Rotation {
   readonly secret: string;
   /** How long the previous secret stays valid. */
@@ -67,7 +70,7 @@ export class Webhooks {
 
   /**
    * Creates a webhook, starts the verification of its URL, and writes an audit entry. Returns undefined if the account has
-   * reached its limit.
+   * reached its limit. Throws ZonesForgotten if the zones of the account are neither given nor stored.
    */
   async create(
     accountId: string,
@@ -80,6 +83,7 @@ export class Webhooks {
     const { made } = await this.#change(
       async (client) => {
         await client.query('SELECT FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [accountId]);
+        if (creation.zones === undefined && !(await isBegun(client, accountId))) throw new ZonesForgotten();
         const { rows: counts } = await client.query<{ count: number }>(COUNT, [accountId, id]);
         if (counts[0].count >= creation.limit) return { made: undefined, isNew: false };
         const values = [id, accountId, url, description, events ?? [], zones ?? [], secret];

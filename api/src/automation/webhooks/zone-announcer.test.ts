@@ -1,5 +1,6 @@
 /** @slow: not in make check. */
 import { randomUUID } from 'node:crypto';
+import { jest } from '@jest/globals';
 import {
   FINALIZER,
   labels,
@@ -15,6 +16,7 @@ import { followerOf, Publisher } from '../../../test/publish.ts';
 import { releaseZone } from '../../../test/release-zone.ts';
 import type { HistoryFollower } from '../../zones/revisions/follow-histories.ts';
 import { objectKeyFor } from '../../zones/zone/find-zone.ts';
+import { forgetOthers } from './announced-zones.ts';
 import { bodySchema } from './event-catalogue.ts';
 import { type EventKind, eventKinds } from '@fourwinds/webhooks';
 
@@ -71,6 +73,44 @@ async function addWebhook(): Promise<string> {
   );
   return id;
 }
+
+test('a webhook that is created while the zones of the last one are forgotten keeps them', async () => {
+  await stop();
+  await api.pool.query('INSERT INTO announced_accounts VALUES ($1)', [account]);
+  const client = await api.pool.connect();
+  try {
+    await client.query('BEGIN');
+    await client.query('SELECT FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [account]);
+    const forgotten = forgetOthers(api.pool);
+    await until('the deletion waits', async () => (await waiting()) > 0);
+    await client.query(
+      `INSERT INTO webhooks (id, account_id, url, state, secret) VALUES ($1, $2, 'https://example.net/', 'delivering', '')`,
+      [randomUUID(), account],
+    );
+    await client.query('COMMIT');
+    await forgotten;
+  } finally {
+    client.release(true);
+    start();
+  }
+  expect(await rowsOf('announced_accounts')).toBe(1);
+});
+
+/** The number of statements that wait for the lock of an account. */
+async function waiting(): Promise<number> {
+  const { rows } = await api.pool.query<{ count: number }>(
+    `SELECT count(*)::integer AS count FROM pg_stat_activity
+     WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE 'SELECT id FROM accounts%'`,
+  );
+  return rows[0].count;
+}
+
+test('zones that were forgotten a moment ago are stored again with the next webhook', async () => {
+  const hasBegun = jest.spyOn(api.services.webhooks, 'hasBegun').mockResolvedValueOnce(true);
+  const { status } = await api.send(token, 'POST', '/v1/webhooks', { url: null, events: ['zone.created'] });
+  expect([status, hasBegun.mock.calls.length, await rowsOf('announced_accounts')]).toEqual([201, 2, 1]);
+  hasBegun.mockRestore();
+});
 
 async function rowsOf(table: string, condition = 'true'): Promise<number> {
   const { rows } = await api.pool.query<{ count: number }>(
