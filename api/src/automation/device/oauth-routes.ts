@@ -55,12 +55,10 @@ export function oauthRoutes({ services, bound }: OAuthOptions): Router {
       .all(refuseMethod(['POST']));
     router.use(path, answerErrors(services.log, undefined, answerFailed));
   }
-  const metadata = new ConstantText(() => JSON.stringify(serverMetadata(services)));
   serveGet(router, METADATA_PATH, async (request, response) => {
-    // An error must not be cached, so the text is made before the header is set.
-    await metadata.forms();
+    const text = JSON.stringify(serverMetadata(services));
     response.set('Cache-Control', 'public, max-age=3600');
-    await send(request, response, { status: 200, type: 'application/json', body: metadata });
+    await send(request, response, { status: 200, type: 'application/json', body: new ConstantText(() => text) });
   });
   router.use(METADATA_PATH, answerErrors(services.log, undefined, answerFailed));
   return router;
