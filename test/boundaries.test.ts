@@ -37,7 +37,7 @@ const ARROWS: { readonly [part: string]: readonly string[] } = {
   ),
   worker: packages('dns', 'egress', 'envelope', 'jobs', 'mail', 'options', 'process', 'webhooks'),
   'external-dns': ['sdk/typescript', ...packages('dns', 'options', 'process', 'resources', 'zones')],
-  'cert-manager-solver': packages('options', 'process', 'resources', 'store'),
+  'cert-manager-solver': ['sdk/typescript', ...packages('options', 'process', 'resources', 'store')],
   supervisor: packages('dns', 'mail', 'options', 'process', 'resources', 'store'),
   web: ['sdk/typescript', ...packages('dns', 'resources', 'zones')],
   'sdk/typescript': [],
