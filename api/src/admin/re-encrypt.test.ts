@@ -42,7 +42,11 @@ async function rotatedWebhook(key: Buffer): Promise<string> {
   });
   const id = crypto.randomUUID();
   const control = { kind: 'endpoint.verify', eventId: crypto.randomUUID(), createdAt: new Date() } as const;
-  await webhooks.create(accountId, { ...settings, id, secret: 'whsec_old' }, control, { limit: 500, record });
+  await webhooks.create(accountId, { ...settings, id, secret: 'whsec_old' }, control, {
+    limit: 500,
+    zones: [],
+    record,
+  });
   await webhooks.rotate(accountId, { id }, { secret: 'whsec_new', seconds: 3600, rotation: undefined, record });
   return id;
 }
