@@ -8,6 +8,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -74,7 +75,10 @@ function folder(name: string): string {
 }
 
 /** Returns the paths of files in the release. */
-const find = (pattern: string): string[] => globSync(pattern, { cwd: release }).sort();
+const find = (pattern: string): string[] =>
+  globSync(pattern, { cwd: release })
+    .filter((file) => statSync(path.join(release, file)).isFile())
+    .sort();
 const only = (pattern: string): string => path.join(release, find(pattern)[0]);
 const read = (file: string): Buffer => readFileSync(path.join(release, file));
 
@@ -91,7 +95,11 @@ test('a second clone, elsewhere, in another time zone and with another umask, ma
     linkPython(other);
     const environment = { FOURWINDS_RELEASE_KEY_FILE: keyFile, TZ: 'Asia/Kolkata', LC_ALL: 'C' };
     await other.make('release', environment);
-    await run('diff', ['--recursive', '--brief', release, other.file(`dist/release/${version}`)]);
+    const folders = [release, other.file(`dist/release/${version}`)];
+    const { stdout } = await run('diff', ['--recursive', '--brief', ...folders]).catch(
+      (error: unknown) => error as { readonly stdout: string },
+    );
+    expect(stdout).toBe('');
   } finally {
     process.umask(mask);
   }
@@ -99,13 +107,8 @@ test('a second clone, elsewhere, in another time zone and with another umask, ma
 
 test('the release has an artefact for each way to install it, and nothing is left beside it', () => {
   const artefacts = find('**/*.*').filter((file) => !/\.(sig|json|txt|info|mod)$/.test(file));
-  const folders = artefacts.map((file) => file.split('/')[0]);
-  expect(Object.groupBy(folders, (one) => one)).toMatchObject({
-    charts: expect.objectContaining({ length: 4 }) as object,
-    images: expect.objectContaining({ length: 6 }) as object,
-    npm: expect.objectContaining({ length: 1 }) as object,
-    python: expect.objectContaining({ length: 2 }) as object,
-  });
+  const count = (folder: string) => artefacts.filter((file) => file.startsWith(`${folder}/`)).length;
+  expect(['charts', 'images', 'npm', 'python'].map(count)).toEqual([4, 6, 1, 2]);
   expect(find('go/**/*.zip')).toHaveLength(1);
   expect(readdirSync(clone.file('dist/release'))).toEqual([version]);
 });
