@@ -14,6 +14,8 @@ const compress = {
   gz: (text: Buffer) => promisify(gzip)(text, { level: constants.Z_BEST_COMPRESSION }),
 };
 
+// Vite keeps another value, and the assets would then contain paths of this machine.
+process.env.NODE_ENV = 'production';
 const built = (await build({ ...config, configFile: false })) as Rolldown.RolldownOutput;
 await Promise.all(
   readdirSync(assets).flatMap((name) =>
