@@ -145,8 +145,11 @@ export function testAccountPages(dashboard: () => Dashboard): void {
     await page.getByLabel('Zones', { exact: true }).fill('example.com');
     await page.getByText('This token can read records. Only in example.com.').waitFor();
     await page.getByRole('button', { name: 'Create token' }).click();
+    const signIn = page.getByRole('link', { name: 'Sign in and come back' });
+    // Waits, because the page sends the request some time after the click.
+    await signIn.waitFor();
     await page.unroute(isCreation);
-    await page.getByRole('link', { name: 'Sign in and come back' }).click();
+    await signIn.click();
     await page.getByLabel('Password').fill(password);
     await page.getByRole('button', { name: 'Go on', exact: true }).click();
     await page.getByText('This token can read records. Only in example.com.').waitFor();
