@@ -35,12 +35,13 @@ func (c *core) exchange(ctx context.Context, made *call) (*received, error) {
 		return nil, c.lost(made, 0, err, "")
 	}
 	defer end()
+	share := made.timeout / time.Duration(min(3, made.maxRetries+1))
 	for attempts := 1; ; attempts++ {
 		token, err := c.bearer(ctx)
 		if err != nil {
 			return nil, err
 		}
-		limit := min(made.timeout/3+made.wait, time.Until(deadline))
+		limit := min(share+made.wait, time.Until(deadline))
 		tried := c.try(ctx, made, token, limit)
 		if ctx.Err() != nil && tried.received == nil {
 			return nil, c.lost(made, attempts, context.Cause(ctx), token)

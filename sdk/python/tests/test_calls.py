@@ -167,6 +167,13 @@ def test_wait_adds_to_the_time_of_the_call(both: Both) -> None:
     assert both.service.requests[0].url.params["wait"] == "30"
 
 
+@pytest.mark.parametrize(("retries", "seconds"), [(0, 60), (1, 30), (2, 20), (5, 20)])
+def test_attempts_share_the_time_of_the_call(both: Both, retries: int, seconds: float) -> None:
+    both.service.answers = [answer(200, TOKEN_BODY)]
+    both.call("tokens", "get", "6114d153", max_retries=retries)
+    assert both.service.requests[0].extensions["timeout"]["read"] == seconds
+
+
 def test_the_callers_key_is_kept(both: Both) -> None:
     both.service.answers = [refusal(500, "internal"), answer(200, TOKEN_BODY)]
     both.call("tokens", "update", "6114d153", NAME, idempotency_key="deploy-42")

@@ -55,6 +55,7 @@ export function prepare(settings: Settings, operation: Operation): PreparedReque
   const [method, template] = operations[id].split(' ');
   const wait = millisecondsOf(query.wait);
   const budget = timeout ?? settings.timeout;
+  const retries = maxRetries ?? settings.maxRetries;
   const sent = textOf(operation);
   return {
     method,
@@ -73,8 +74,8 @@ export function prepare(settings: Settings, operation: Operation): PreparedReque
     doneStatuses: doneStatusesOf(id, method),
     isJson: accept === JSON_TYPE,
     timeout: budget + wait,
-    attemptTimeout: budget / 3 + wait,
-    maxRetries: maxRetries ?? settings.maxRetries,
+    attemptTimeout: budget / Math.min(3, retries + 1) + wait,
+    maxRetries: retries,
     signal,
   };
 }

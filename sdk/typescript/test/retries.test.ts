@@ -72,6 +72,16 @@ test('a service that is silent gets three requests in 60 seconds', async () => {
   expect(requests.map(({ signal }) => signal.aborted)).toEqual([true, true, true]);
 });
 
+test.each([
+  [0, [0], 60],
+  [1, [0, 30], 60],
+])('with %i retries, the attempts share the time', async (maxRetries, starts, end) => {
+  const { client, requests, time } = new ScriptedClient(['silence']);
+  await errorOf(client.zones.get('example.com', { maxRetries }));
+  expect(requests.map(({ at }) => Math.floor(at))).toEqual(starts);
+  expect(time.elapsed).toBeCloseTo(end);
+});
+
 test('a write that waits has more time', async () => {
   const { client, requests, time } = new ScriptedClient(['silence']);
   await errorOf(client.zones.create({ name: 'example.com' }, { wait: '30s' }));

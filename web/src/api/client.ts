@@ -34,12 +34,11 @@ const page = globalThis as unknown as { readonly location: { readonly origin: st
 
 /**
  * Client of the general API, with the session of the browser. It does not repeat requests: React Query repeats reads and
- * shows that it waits, and a person decides about writes. An attempt may take a third of `timeout`.
+ * shows that it waits, and a person decides about writes.
  */
 export const api: KnownClient = new Fourwinds({
   baseUrl: page.location.origin,
   token: null,
   api: 'general',
   maxRetries: 0,
-  timeout: 180_000,
 }) as KnownClient;

@@ -170,7 +170,7 @@ def exchange(options: ClientOptions, limits: Limits, call: Call) -> Steps[tuple[
         yield from _pace(limits.of(call), environment, deadline)
     for attempt in count(1):
         headers["Authorization"] = f"Bearer {options.bearer()}"
-        timeout = max(0.001, min(budget / 3 + call.wait, deadline.remaining()))
+        timeout = max(0.001, min(budget / min(3, retries + 1) + call.wait, deadline.remaining()))
         reply = yield Send(call.method, options.url(call.operation, call.path), headers, call.body, timeout)
         if isinstance(reply, Received):
             limits.note(call, reply.headers)
