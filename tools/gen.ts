@@ -131,7 +131,7 @@ for (const [file, text] of versionFiles(manifest, (one) => readFileSync(path.joi
 const changelog = readFileSync(path.join(root, 'CHANGELOG.md'), 'utf8');
 files.set('packages/process/src/release.ts', releaseModule(readRelease(manifest.version, changelog)));
 const releases = 'docs/releases.md';
-files.set(releases, releasesPage(readFileSync(path.join(root, releases), 'utf8'), changelog));
+files.set(releases, releasesPage(files.get(releases)!, changelog));
 files.set('NOTICE', noticePage(JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as Lock, root));
 
 const differing = [...files].filter(

@@ -76,58 +76,37 @@ func (k *errorKind) Error() string { return string(k.code) }
 
 // Errors of the API, for [errors.Is]. A code that is newer than this library is the error of its status.
 var (
-	ErrBadRequest           error = errBadRequest
-	ErrUnauthorized         error = errUnauthorized
-	ErrForbidden            error = errForbidden
-	ErrQuotaExceeded        error = errQuotaExceeded        // Is also ErrForbidden.
-	ErrVerificationRequired error = errVerificationRequired // Is also ErrForbidden.
-	ErrFreshSessionRequired error = errFreshSessionRequired // Is also ErrForbidden.
-	ErrNotFound             error = errNotFound
-	ErrZoneNotFound         error = errZoneNotFound // Is also ErrNotFound.
-	ErrMethodNotAllowed     error = errMethodNotAllowed
-	ErrNotAcceptable        error = errNotAcceptable
-	ErrRequestTimeout       error = errRequestTimeout
-	ErrConflict             error = errConflict
-	ErrPreconditionFailed   error = errPreconditionFailed
-	ErrPayloadTooLarge      error = errPayloadTooLarge
-	ErrUnsupportedMediaType error = errUnsupportedMediaType
-	ErrValidation           error = errValidation
-	ErrRateLimited          error = errRateLimited
-	ErrHeaderTooLarge       error = errHeaderTooLarge
-	ErrInternal             error = errInternal
-	ErrNotImplemented       error = errNotImplemented
-	ErrUnavailable          error = errUnavailable
+	ErrBadRequest           = newKind(ErrorCodeBadRequest, nil, 400)
+	ErrUnauthorized         = newKind(ErrorCodeUnauthorized, nil, 401)
+	ErrForbidden            = newKind(ErrorCodeForbidden, nil, 403)
+	ErrQuotaExceeded        = newKind(ErrorCodeQuotaExceeded, ErrForbidden)        // Is also ErrForbidden.
+	ErrVerificationRequired = newKind(ErrorCodeVerificationRequired, ErrForbidden) // Is also ErrForbidden.
+	ErrFreshSessionRequired = newKind(ErrorCodeFreshSessionRequired, ErrForbidden) // Is also ErrForbidden.
+	ErrNotFound             = newKind(ErrorCodeNotFound, nil, 404)
+	ErrZoneNotFound         = newKind(ErrorCodeZoneNotFound, ErrNotFound) // Is also ErrNotFound.
+	ErrMethodNotAllowed     = newKind(ErrorCodeMethodNotAllowed, nil, 405)
+	ErrNotAcceptable        = newKind(ErrorCodeNotAcceptable, nil, 406)
+	ErrRequestTimeout       = newKind(ErrorCodeRequestTimeout, nil, 408)
+	ErrConflict             = newKind(ErrorCodeConflict, nil, 409)
+	ErrPreconditionFailed   = newKind(ErrorCodePreconditionFailed, nil, 412)
+	ErrPayloadTooLarge      = newKind(ErrorCodePayloadTooLarge, nil, 413)
+	ErrUnsupportedMediaType = newKind(ErrorCodeUnsupportedMediaType, nil, 415)
+	ErrValidation           = newKind(ErrorCodeValidationError, nil, 422)
+	ErrRateLimited          = newKind(ErrorCodeRateLimited, nil, 429)
+	ErrHeaderTooLarge       = newKind(ErrorCodeHeaderTooLarge, nil, 431)
+	ErrInternal             = newKind(ErrorCodeInternal, nil, 500)
+	ErrNotImplemented       = newKind(ErrorCodeNotImplemented, nil, 501)
+	ErrUnavailable          = newKind(ErrorCodeUnavailable, nil, 502, 503, 504)
 )
 
-var (
-	errBadRequest           = &errorKind{ErrorCodeBadRequest, []int{400}, nil}
-	errUnauthorized         = &errorKind{ErrorCodeUnauthorized, []int{401}, nil}
-	errForbidden            = &errorKind{ErrorCodeForbidden, []int{403}, nil}
-	errQuotaExceeded        = &errorKind{ErrorCodeQuotaExceeded, nil, errForbidden}
-	errVerificationRequired = &errorKind{ErrorCodeVerificationRequired, nil, errForbidden}
-	errFreshSessionRequired = &errorKind{ErrorCodeFreshSessionRequired, nil, errForbidden}
-	errNotFound             = &errorKind{ErrorCodeNotFound, []int{404}, nil}
-	errZoneNotFound         = &errorKind{ErrorCodeZoneNotFound, nil, errNotFound}
-	errMethodNotAllowed     = &errorKind{ErrorCodeMethodNotAllowed, []int{405}, nil}
-	errNotAcceptable        = &errorKind{ErrorCodeNotAcceptable, []int{406}, nil}
-	errRequestTimeout       = &errorKind{ErrorCodeRequestTimeout, []int{408}, nil}
-	errConflict             = &errorKind{ErrorCodeConflict, []int{409}, nil}
-	errPreconditionFailed   = &errorKind{ErrorCodePreconditionFailed, []int{412}, nil}
-	errPayloadTooLarge      = &errorKind{ErrorCodePayloadTooLarge, []int{413}, nil}
-	errUnsupportedMediaType = &errorKind{ErrorCodeUnsupportedMediaType, []int{415}, nil}
-	errValidation           = &errorKind{ErrorCodeValidationError, []int{422}, nil}
-	errRateLimited          = &errorKind{ErrorCodeRateLimited, []int{429}, nil}
-	errHeaderTooLarge       = &errorKind{ErrorCodeHeaderTooLarge, []int{431}, nil}
-	errInternal             = &errorKind{ErrorCodeInternal, []int{500}, nil}
-	errNotImplemented       = &errorKind{ErrorCodeNotImplemented, []int{501}, nil}
-	errUnavailable          = &errorKind{ErrorCodeUnavailable, []int{502, 503, 504}, nil}
-)
+// errorKinds has the errors of the API.
+var errorKinds []*errorKind
 
-var errorKinds = []*errorKind{
-	errBadRequest, errUnauthorized, errForbidden, errQuotaExceeded, errVerificationRequired, errFreshSessionRequired,
-	errNotFound, errZoneNotFound, errMethodNotAllowed, errNotAcceptable, errRequestTimeout, errConflict,
-	errPreconditionFailed, errPayloadTooLarge, errUnsupportedMediaType, errValidation, errRateLimited,
-	errHeaderTooLarge, errInternal, errNotImplemented, errUnavailable,
+func newKind(code ErrorCode, parent error, statuses ...int) error {
+	general, _ := parent.(*errorKind)
+	kind := &errorKind{code, statuses, general}
+	errorKinds = append(errorKinds, kind)
+	return kind
 }
 
 // kindOf returns the error of a code, or that of the status if the code is unknown. Returns nil if both are unknown.

@@ -41,12 +41,15 @@ func (e *UnknownEvent) UnmarshalJSON(data []byte) error {
 
 // decodeEvent reads an event as the struct that made returns for its type.
 func decodeEvent[E any](data []byte, made func(kind string) E) (E, error) {
-	var head struct {
+	var head *struct {
 		Type string `json:"type"`
 	}
 	var none E
 	if err := json.Unmarshal(data, &head); err != nil {
 		return none, err
+	}
+	if head == nil {
+		return none, errors.New("it is null")
 	}
 	event := made(head.Type)
 	if err := json.Unmarshal(data, event); err != nil {

@@ -126,7 +126,7 @@ func TestWhatIsNotSignedIsRefused(t *testing.T) {
 	for _, body := range []string{"", "[]", "null", "{", `{"type": 7}`} {
 		_, err := verifier(signedAt, secret).Unwrap([]byte(body), signed(signedAt, body, secret))
 		var wrong *WebhookSignatureError
-		if body != "null" && !errors.As(err, &wrong) {
+		if !errors.As(err, &wrong) {
 			t.Errorf("%q: %v", body, err)
 		}
 	}

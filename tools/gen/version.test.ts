@@ -54,6 +54,15 @@ describe('with another version', () => {
   );
 });
 
+test('the commands on the releases page have it', () => {
+  const page = 'docs/releases.md';
+  const isCommand = (line: string): boolean => line.includes(manifest.version) && !line.startsWith('|');
+  const commands = read(page).split('\n').filter(isCommand);
+  const text = versionFiles({ ...manifest, version: '12.34.56' }, read).get(page)!;
+  expect(changedLines(page, text)).toEqual(commands.map((line) => line.replaceAll(manifest.version, '12.34.56')));
+  expect(commands).not.toEqual([]);
+});
+
 test('a file that lost its version is refused', () => {
   const without = (file: string): string => (file === 'docs/run/images.md' ? '# Images\n' : read(file));
   expect(() => versionFiles(manifest, without)).toThrow('docs/run/images.md has no version');
