@@ -52,6 +52,11 @@ export const labels = {
    * suspended for seven days.
    */
   blocked: `${GROUP}/blocked`,
+  /**
+   * Id of the domain (a row in Postgres) that a zone of the accounts namespace was registered as. It is the grant of the
+   * suffix above. Tenants cannot set it, because they have no rights in the accounts namespace.
+   */
+  registration: `${GROUP}/registration`,
   /** Role of an object in a snapshot: `manifest`, `bucket` or `tombstone`. */
   snapshot: `${GROUP}/snapshot`,
 } as const;
