@@ -1,8 +1,10 @@
 import { nsec3For, nsecFor } from './chain.ts';
-import { DENIAL, follow, HEADER, headerWord, NODE, SET, type ZoneImage } from './zone-image.ts';
+import { DENIAL, follow, followToOctets, HEADER, headerWord, NODE, RECORD, SET, type ZoneImage } from './zone-image.ts';
 import type { Location } from './locate.ts';
 import { type Reply, SECTION } from './reply.ts';
 import type { SearchName } from './search-name.ts';
+
+const OPT_OUT = 1;
 
 /**
  * Denial proofs for the authority section of answers with DNSSEC (RFC 4035 3.1.3, RFC 5155 7.2). They add nothing if
@@ -19,6 +21,14 @@ export function proveNoName(reply: Reply, image: ZoneImage, name: SearchName, fo
     const encloser = proveClosestEncloser(reply, image, name, found);
     addProof(reply, image, proofAt(image, encloser + NODE.wildcardProof));
   }
+}
+
+/** Returns true if the zone proves that it has no delegation at the name. With opt-out, it proves only that there is no DS. */
+export function denies(image: ZoneImage, name: SearchName, found: Location): boolean {
+  const denial = headerWord(image, HEADER.denial);
+  if (denial !== DENIAL.nsec3) return denial === DENIAL.nsec;
+  const cover = Math.abs(nsec3For(image, name, found.label - 1));
+  return (image.octets.getUint8(flagsAt(image, cover)) & OPT_OUT) === 0;
 }
 
 /** Proves that the name exists without the type. Also used for a zone cut without DS (RFC 5155 7.2.7). */
@@ -67,6 +77,12 @@ function proveClosestEncloser(reply: Reply, image: ZoneImage, name: SearchName, 
   addProof(reply, image, proofAt(image, encloser + NODE.proof));
   addProof(reply, image, nextCloser);
   return encloser;
+}
+
+/** Returns the octet of the flags of an NSEC3 set (RFC 5155 3.2). They follow one octet, the hash algorithm. */
+function flagsAt(image: ZoneImage, set: number): number {
+  const data = image.words[set + SET.ownerOctets] + RECORD.data - RECORD.type;
+  return followToOctets(image, set + SET.records) + data + 1;
 }
 
 /** Returns the matching set, the negated covering set, or 0. */

@@ -1,5 +1,5 @@
 import { CLASS, EDE, RCODE } from '@fourwinds/dns';
-import { proveNoData, proveNoName, proveWildcardAnswer, proveWildcardNoData } from './denial.ts';
+import { denies, proveNoData, proveNoName, proveWildcardAnswer, proveWildcardNoData } from './denial.ts';
 import {
   CUT,
   DENIAL,
@@ -42,7 +42,7 @@ export function resolve(zones: Zones, request: Request, reply: Reply): void {
     return;
   }
   reply.authoritative = isOneClass(request);
-  while (image !== undefined && answerFrom(image, request, reply)) {
+  while (image !== undefined && answerFrom(zones, image, request, reply)) {
     image = zoneOfTarget(zones, image, request, reply);
   }
   addAdditional(reply);
@@ -57,15 +57,18 @@ function isOneClass(request: Request): boolean {
  * Returns the response code to AXFR, IXFR and NOTIFY: REFUSED for zones served here, otherwise NOTAUTH (RFC 5936
  * 2.2.1).
  */
-function refuseZone(image: ZoneImage | undefined, { labels }: SearchName): number {
-  return image !== undefined && headerWord(image, HEADER.apexLabels) === labels ? RCODE.REFUSED : RCODE.NOTAUTH;
+function refuseZone(image: ZoneImage | undefined, name: SearchName): number {
+  return isApexOf(image, name) ? RCODE.REFUSED : RCODE.NOTAUTH;
 }
 
 /** Step 2. Queries for the DS of an apex go to the parent zone if it is served here (RFC 4035 3.1.4.1). */
 function nearestZone(zones: Zones, type: number, name: SearchName): ZoneImage | undefined {
   const image = zones.find(name, 0);
-  if (type !== TYPE.DS || image === undefined || headerWord(image, HEADER.apexLabels) !== name.labels) return image;
-  return zones.find(name, 1) ?? image;
+  return type === TYPE.DS && isApexOf(image, name) ? (zones.find(name, 1) ?? image) : image;
+}
+
+function isApexOf(image: ZoneImage | undefined, { labels }: SearchName): boolean {
+  return image !== undefined && headerWord(image, HEADER.apexLabels) === labels;
 }
 
 /**
@@ -78,7 +81,7 @@ function zoneOfTarget(zones: Zones, image: ZoneImage, request: Request, reply: R
 }
 
 /** Steps 3 and 4 for the last name of the chain. Returns true if it was an alias and the chain continues. */
-function answerFrom(image: ZoneImage, request: Request, reply: Reply): boolean {
+function answerFrom(zones: Zones, image: ZoneImage, request: Request, reply: Reply): boolean {
   const name = reply.chain[reply.chainLength - 1];
   locate(image, name, found);
   const { node, label } = found;
@@ -94,10 +97,7 @@ function answerFrom(image: ZoneImage, request: Request, reply: Reply): boolean {
   if (dname !== 0) return substitute(image, dname, request, reply);
   const wildcard = follow(image, node + NODE.wildcard);
   if (wildcard !== 0) return answerFromWildcard(image, wildcard, request, reply);
-  reply.rcode = RCODE.NXDOMAIN;
-  addSoa(image, request, reply);
-  if (request.dnssec) proveNoName(reply, image, name, found);
-  return false;
+  return answerMissing(zones, image, request, reply);
 }
 
 /**
@@ -155,6 +155,19 @@ function answerFromWildcard(image: ZoneImage, wildcard: number, request: Request
   }
   addSoa(image, request, reply);
   if (request.dnssec) proveWildcardNoData(reply, image, name, found);
+  return false;
+}
+
+/**
+ * The name does not exist in the zone. A child zone that is served here exists even if its parent has no delegation
+ * for it. Unless the parent denies it, the answer for its DS is NODATA (RFC 5155 7.2.4).
+ */
+function answerMissing(zones: Zones, image: ZoneImage, request: Request, reply: Reply): boolean {
+  const name = reply.chain[reply.chainLength - 1];
+  const isChild = request.type === TYPE.DS && isApexOf(zones.find(name, 0), name) && !denies(image, name, found);
+  if (!isChild) reply.rcode = RCODE.NXDOMAIN;
+  addSoa(image, request, reply);
+  if (request.dnssec) (isChild ? proveNoData : proveNoName)(reply, image, name, found);
   return false;
 }
 
