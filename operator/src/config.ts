@@ -2,6 +2,7 @@ import { hostname } from 'node:os';
 import { operatorOptions } from '@fourwinds/options';
 import { metricsAddress } from '@fourwinds/process';
 import {
+  checkSuffixes,
   domainList,
   edgeOptions,
   labelSelector,
@@ -19,6 +20,8 @@ export const configSchema = z
      */
     FOURWINDS_REGION_STORE: z.string().optional(),
     FOURWINDS_SERVICE_DOMAIN: serviceDomainSetting.default('fourwinds.example'),
+    /** Domains below which accounts register names. */
+    FOURWINDS_SUFFIXES: domainList.optional(),
     /** Domains that only owners trusted by administrators may claim. */
     FOURWINDS_DENIED_DOMAINS: domainList.optional(),
     /** Label selector of the namespaces whose owners may claim any domain. */
@@ -34,4 +37,5 @@ export const configSchema = z
     /** Leader election identity: the Pod name. It stays the same after a restart if only one Pod can run. */
     FOURWINDS_IDENTITY: z.string().default(hostname()),
   })
-  .superRefine(requireEdgeAddresses);
+  .superRefine(requireEdgeAddresses)
+  .superRefine(checkSuffixes);

@@ -75,6 +75,7 @@ await runService(log, async (signal) => {
       new Operator({
         settings: {
           serviceDomain: config.FOURWINDS_SERVICE_DOMAIN,
+          suffixes: config.FOURWINDS_SUFFIXES,
           edge: edgeOf(config),
           deniedDomains: config.FOURWINDS_DENIED_DOMAINS,
           trustedNamespaces: config.FOURWINDS_TRUSTED_NAMESPACES,

@@ -36,7 +36,10 @@ function attach(shape: (i: number) => string, count: number): void {
     numbers.map((i) => recordLine(`h${i} A 192.0.2.1`)),
   );
   const zone = { ...alone, spec: { ...alone.spec, defaultTTL: ttl++, dnssec: dnssecOn } };
-  const base = [...serviceRecords(apex, service.nameservers, service, 0), ...composeZone(zone.spec, service, 0).inline];
+  const base = [
+    ...serviceRecords(apex, service.nameservers, service, { serial: 0 }),
+    ...composeZone(zone.spec, service, 0).inline,
+  ];
   const records = ['h0 CNAME x.', ...numbers.map(shape)].map((line, i) => recordObject(`r${i}`, line, i));
   attachRecords({ zone, records, admission: () => 'Admitted', readings: new Readings() }, base);
 }

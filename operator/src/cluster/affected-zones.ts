@@ -15,6 +15,7 @@ import {
 import type { Versions } from '@fourwinds/store';
 import { domainOf, isKeySecret } from '../facts/key-secret.ts';
 import { isSignalling } from '../facts/signalling.ts';
+import { hasDs } from '../facts/suffix-delegations.ts';
 import { isPublished } from './delegation-index.ts';
 import { zoneKeyOfRecord } from '../facts/record-zone.ts';
 
@@ -24,7 +25,9 @@ export type Affected =
   /** The zone of a Record. */
   | { readonly of: 'record'; readonly key: string }
   /** Zones of the domain, its owner, and the zones below and above it. */
-  | { readonly of: 'domain' | 'holder' | 'below' | 'above'; readonly domain: string }
+  | { readonly of: 'domain' | 'holder' | 'below'; readonly domain: string }
+  /** `hasDs` is true if the zone that changed has or had DS records at its parent. */
+  | { readonly of: 'above'; readonly domain: string; readonly hasDs?: boolean }
   /** Other zones that want the domain of a deleted zone. */
   | { readonly of: 'rivals'; readonly zone: ZoneResource }
   /** Zones that hold the RFC 9615 signals of one zone, or of all zones on a domain. */
@@ -44,11 +47,13 @@ export function affectedByZone([now, before]: Versions<ZoneResource>): readonly 
   const affected: Affected[] = [{ of: 'zone', key: keyOf(zone), isChanged: !isSameVersion(now, before) }];
   if (now === undefined) affected.push({ of: 'rivals', zone });
   if (now === undefined || before === undefined) affected.push({ of: 'holder', domain });
-  if (!isDeepStrictEqual(now?.spec.delegateTo, before?.spec.delegateTo)) affected.push({ of: 'below', domain });
+  if (!isDeepStrictEqual(grantsOf(now), grantsOf(before))) affected.push({ of: 'below', domain });
   if (hiddenIn(now) !== hiddenIn(before)) affected.push({ of: 'below', domain });
   if (wantsOf(now) === wantsOf(before)) return affected;
+  const withDs = [now, before].some((zone) => zone !== undefined && hasDs(zone));
   const signalling = [now, before].filter((zone) => zone !== undefined && isSignalling(zone)) as ZoneResource[];
-  return [...affected, { of: 'above', domain }, ...signalling.map((zone) => ({ of: 'signals', zone }) as const)];
+  const above = { of: 'above' as const, domain, ...(withDs ? { hasDs: true } : {}) };
+  return [...affected, above, ...signalling.map((zone) => ({ of: 'signals', zone }) as const)];
 }
 
 export function affectedByRecord([now, before]: Versions<RecordResource>): readonly Affected[] {
@@ -121,6 +126,10 @@ export function isZoneReported({ metadata, status }: ZoneResource): boolean {
 /** Returns true if the status of a Record is about its current generation. */
 export function isRecordReported({ metadata, status }: RecordResource): boolean {
   return status?.observedGeneration === metadata.generation;
+}
+
+function grantsOf(zone: ZoneResource | undefined): unknown {
+  return [zone?.spec.delegateTo, zone?.spec.suffix];
 }
 
 /** Returns as text the records of a zone that its child zones hide. The child zones report these records as well. */

@@ -4,6 +4,7 @@ import {
   type DomainClaimSpec,
   FINALIZER,
   isGranted,
+  isSuffix,
   keyOf,
   type ObjectMeta,
   sameOwner,
@@ -11,6 +12,7 @@ import {
 } from '@fourwinds/resources';
 import { holds, ownerOf, ownsDomain } from '../ownership/claims.ts';
 import type { DelegationLookup, Delegated } from '../facts/lookups.ts';
+import { needsDelegation, ownNames } from '../facts/suffix-delegations.ts';
 
 export interface ZoneTree {
   readonly zoneAt: (key: string) => ZoneResource | undefined;
@@ -49,10 +51,21 @@ export class DelegationIndex implements DelegationLookup {
   zoneChanged(zone: ZoneResource | undefined, before: ZoneResource | undefined): void {
     const versions = [zone, before].filter((version) => version !== undefined);
     for (const key of new Set(versions.map(keyOf))) this.#place(key, zone);
-    if (grantsOf(zone) === grantsOf(before)) return;
+    const isSame = grantsOf(zone) === grantsOf(before);
+    for (const other of isSame ? this.#atOwnNames(versions) : this.#allBelow(versions))
+      this.#place(keyOf(other), other);
+  }
+
+  #allBelow(versions: readonly ZoneResource[]): ZoneResource[] {
     const domains = new Set(versions.map(({ spec }) => spec.domain));
-    const below = [...domains].flatMap((domain) => this.#tree.zonesBelow(domain));
-    for (const other of below) this.#place(keyOf(other), other);
+    return [...domains].flatMap((domain) => this.#tree.zonesBelow(domain));
+  }
+
+  /** Returns the zones that the records of a suffix affect. */
+  #atOwnNames(versions: readonly ZoneResource[]): ZoneResource[] {
+    const [now, before] = versions.filter(isSuffix).map(ownNames);
+    if (now === undefined || now === before) return [];
+    return [...now.union(before ?? now)].flatMap((name) => this.#tree.zonesOn(name));
   }
 
   claimChanged(domain: string): void {
@@ -111,6 +124,7 @@ export class DelegationIndex implements DelegationLookup {
     if (above === undefined) return {};
     const claim = this.#tree.claimOn(domain);
     const isChild = claim !== undefined && holds(claim, zone) && this.parentOf(domain) !== undefined;
+    if (isSuffix(above)) return isChild && needsDelegation(zone, above) ? { delegatedBy: keyOf(above) } : {};
     return {
       ...(isChild ? { delegatedBy: keyOf(above) } : {}),
       ...(sameOwner(ownerOf(zone), ownerOf(above)) ? {} : { strangerAbove: keyOf(above) }),
@@ -131,7 +145,8 @@ function move(groups: Map<string, Set<string>>, key: string, { from, to }: { fro
 /** Returns the part of a published zone that affects the zones below, as text. */
 function grantsOf(zone: ZoneResource | undefined): string | undefined {
   if (zone === undefined || !isPublished(zone)) return undefined;
-  return JSON.stringify([zone.metadata.uid, zone.spec.domain, ownerOf(zone), zone.spec.delegateTo]);
+  const { domain, delegateTo, suffix } = zone.spec;
+  return JSON.stringify([zone.metadata.uid, domain, ownerOf(zone), delegateTo, suffix]);
 }
 
 /** Returns true if the operator's finalizer is present. Ignores other finalizers, which may keep the object forever. */
@@ -152,6 +167,7 @@ export function isPublished(zone: ZoneResource): boolean {
  */
 function delegatesTo(above: ZoneResource, claim: DomainClaimSpec): boolean {
   if (sameOwner(ownerOf(above), claim)) return true;
+  if (isSuffix(above) && claim.grantedBy?.domain === above.spec.domain) return claim.withdrawnAt === undefined;
   return isGranted(above.spec.delegateTo ?? [], above.spec.domain, claim.domain, claim);
 }
 

@@ -6,7 +6,7 @@ import {
   sameOwner,
   type ZoneResource,
 } from '@fourwinds/resources';
-import type { Claimed, ReservedOptions, WantedClaim } from '@fourwinds/zones';
+import { type Claimed, claimedZone, type ReservedOptions, type WantedClaim } from '@fourwinds/zones';
 import { claimantOf, holds, ownerOf, wantedClaim } from '../ownership/claims.ts';
 import { recordedProof } from '../ownership/contenders.ts';
 import { zoneIdToKeep } from '../ownership/zone-id.ts';
@@ -58,7 +58,7 @@ export class OwnershipIndex implements OwnershipLookup {
     const { metadata, spec } = claim;
     const since = Date.parse(spec.since ?? metadata.creationTimestamp ?? '') || 0;
     const zone = this.zoneOf(claim);
-    return zone === undefined ? { spec, since } : { spec, since, delegateTo: zone.spec.delegateTo ?? [] };
+    return zone === undefined ? { spec, since } : { spec, since, ...claimedZone(zone) };
   }
 
   wantedClaim(zone: ZoneResource, claim: DomainClaimSpec | undefined, now: number): WantedClaim {

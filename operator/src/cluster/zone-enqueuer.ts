@@ -1,9 +1,10 @@
-import { ancestorsOf, keyOf, keyText, type ObjectKey, type ZoneResource } from '@fourwinds/resources';
+import { ancestorsOf, isSuffix, keyOf, keyText, type ObjectKey, type ZoneResource } from '@fourwinds/resources';
 import type { EndpointIndex } from '../endpoints/endpoint-index.ts';
 import { inPieces } from '../runtime/in-pieces.ts';
 import { Pauses } from '../runtime/pauses.ts';
 import type { Enqueue, Priority } from '../runtime/queue.ts';
 import { isSignalling } from '../facts/signalling.ts';
+import { hasDs, ownNames } from '../facts/suffix-delegations.ts';
 import { type Affected, isRecordReported, isZoneReported } from './affected-zones.ts';
 import type { Informers } from './informers.ts';
 import type { OwnershipIndex } from './ownership-index.ts';
@@ -97,7 +98,7 @@ export class ZoneEnqueuer {
     domain: ({ domain }) => this.#enqueueZones(this.#options.zones.zonesOn(domain)),
     holder: ({ domain }) => this.#enqueueHolder(domain),
     below: ({ domain }) => this.#enqueueZones(this.#options.zones.zonesBelow(domain)),
-    above: ({ domain }) => this.#enqueueAbove(domain),
+    above: (affected) => this.#enqueueAbove(affected),
     rivals: ({ zone }) => this.#enqueueRivals(zone),
     signals: ({ zone }) => this.#enqueueZones(this.#options.signals.holdersFor(zone)),
     domainSignals: ({ domain }) => this.#enqueueSignals(domain),
@@ -132,10 +133,15 @@ export class ZoneEnqueuer {
     if (ownership.hadDomain(gone)) this.#enqueueZones(zones.zonesOn(gone.spec.domain));
   }
 
-  /** Batches changes below a zone, so that many of them enqueue it once. */
-  #enqueueAbove(domain: string): void {
-    for (const ancestor of ancestorsOf(domain))
-      for (const zone of this.#options.zones.zonesOn(ancestor)) this.#pauses.add(keyOf(zone));
+  /**
+   * Batches changes below a zone, so that many of them enqueue it once. Skips a suffix that has no records for the zone
+   * below it.
+   */
+  #enqueueAbove({ domain, hasDs: hadDs = false }: { domain: string; hasDs?: boolean }): void {
+    const { zones } = this.#options;
+    const isSigned = hadDs || zones.zonesOn(domain).some(hasDs);
+    for (const zone of ancestorsOf(domain).flatMap((ancestor) => zones.zonesOn(ancestor)))
+      if (isSigned || !isSuffix(zone) || ownNames(zone).has(domain)) this.#pauses.add(keyOf(zone));
   }
 
   #enqueueSignals(domain: string): void {

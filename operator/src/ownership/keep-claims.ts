@@ -13,7 +13,7 @@ import {
 } from '@fourwinds/resources';
 import { manifestName } from '@fourwinds/snapshot';
 import { isStoreError, type Preconditions, type ResourceStore } from '@fourwinds/store';
-import { type ClaimDecision, decideClaim, type WantedClaim } from '@fourwinds/zones';
+import { type ClaimDecision, claimedZone, decideClaim, type WantedClaim } from '@fourwinds/zones';
 import { claimantOf, claimName, holds } from './claims.ts';
 import { keptContenders, recordedProof, withContender } from './contenders.ts';
 import { lostClaim } from './published-claim.ts';
@@ -54,7 +54,7 @@ export async function resolveClaim(
     await writeClaim(state, stored, withContender(claim.spec, claimantOf(zone), { proof: seen!, now }));
     return resolveClaim(state, zone, options);
   }
-  const decision = decide(state, proof === undefined ? wanted : { ...wanted, proof }, { claim, above, now });
+  const decision = decide(state, proof === undefined ? wanted : { ...wanted, proof }, { zone, claim, above, now });
   if (decision.state === 'refused' || isSameJson(decision.spec, stored?.spec)) return decision;
   return (await writeClaim(state, stored, decision.spec)) ? decision : resolveClaim(state, zone, options);
 }
@@ -80,13 +80,15 @@ function latestClaim(
 }
 
 interface ClaimContext {
+  /** The Zone that wants the domain. Undefined for a retained zone. */
+  readonly zone?: ZoneResource;
   readonly claim: DomainClaimResource | undefined;
   /** Claims on ancestor names, nearest first. */
   readonly above: readonly DomainClaimResource[];
   readonly now: number;
 }
 
-function decide(state: OwnershipView, wanted: WantedClaim, { claim, above, now }: ClaimContext): ClaimDecision {
+function decide(state: OwnershipView, wanted: WantedClaim, { zone, claim, above, now }: ClaimContext): ClaimDecision {
   const isOwn = claim !== undefined && sameOwner(claim.spec, wanted);
   const decision = decideClaim({
     wanted,
@@ -95,6 +97,7 @@ function decide(state: OwnershipView, wanted: WantedClaim, { claim, above, now }
     below: isOwn ? [] : state.claimIndex.claimsBelow(wanted.domain),
     contenders: isOwn ? state.ownership.contendersOf(wanted, claim.spec, now) : [],
     reserved: state.ownership.reserved,
+    zone: zone && claimedZone(zone),
     requiresProof: state.ownership.requiresProof,
     now,
   });

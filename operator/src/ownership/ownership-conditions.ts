@@ -3,12 +3,13 @@ import {
   type DomainClaimSpec,
   findCondition,
   isGranted,
+  isSuffix,
   type Owner,
   type ZoneCondition,
   type ZoneResource,
   type ZoneStatus,
 } from '@fourwinds/resources';
-import { productIssue, type ZoneObjectIssue } from '@fourwinds/zones';
+import { notRegistered, productIssue, type ZoneObjectIssue } from '@fourwinds/zones';
 import type { Delegated } from '../facts/lookups.ts';
 import { ownerOf } from './claims.ts';
 import { type ObjectEvent, subjectOfChange } from '../runtime/events.ts';
@@ -21,12 +22,21 @@ const MOST = 8;
 /** Warns the owner of a domain that it lacks a grant, while there is time to get one. */
 export function grantNeeded(
   { domain, grantNeededBy }: DomainClaimSpec,
-  above: string | undefined,
+  above: ZoneResource | undefined,
 ): OwnershipCondition[] {
   if (grantNeededBy === undefined) return [];
-  const names = above === undefined ? domain : `${domain}, or ${above} above it`;
+  if (above !== undefined && isSuffix(above)) return [needed(registrationNeeded(domain, above, grantNeededBy))];
+  const names = above === undefined ? domain : `${domain}, or ${above.spec.domain} above it`;
   const message = `Another owner has proven ${names}. This zone is no longer served after ${grantNeededBy}, unless its owner also proves it (spec.proof, through REST POST …/proof) or the zone above grants it.`;
-  return [{ type: 'GrantNeeded', status: 'True', reason: 'NotGranted', message }];
+  return [needed(message)];
+}
+
+function registrationNeeded(domain: string, { spec }: ZoneResource, until: string): string {
+  return `${notRegistered(domain, spec.domain)}. This zone is no longer served after ${until}, unless it is registered.`;
+}
+
+function needed(message: string): OwnershipCondition {
+  return { type: 'GrantNeeded', status: 'True', reason: 'NotGranted', message };
 }
 
 /** Reports to a zone's owner which other owners have names below the zone. */

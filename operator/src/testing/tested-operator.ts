@@ -26,6 +26,7 @@ export function composers(deadlineMilliseconds = COMPOSITION_DEADLINE): Composin
 type Chosen =
   | 'requiresProof'
   | 'serviceSigned'
+  | 'suffixes'
   | 'graceMilliseconds'
   | 'epochMilliseconds'
   | 'lostMilliseconds'

@@ -87,6 +87,8 @@ export class World {
   readonly #composing: Composing[] = [];
   /** True if the service's zone must be signed. */
   serviceSigned: boolean | undefined;
+  /** Domains below which names are registered. */
+  suffixes: readonly string[] = [];
   /** Publication limit of an owner. Defaults to the production value. */
   publicationsPerMinute: number | undefined;
   /** Limit of retained zones of an owner. Defaults to the production value. */
@@ -171,6 +173,7 @@ export class World {
       trustedNamespaces: this.trustedNamespaces,
       requiresProof: this.requiresProof,
       serviceSigned: this.serviceSigned,
+      suffixes: this.suffixes,
       publicationsPerMinute: this.publicationsPerMinute,
       retainedZones: this.retainedZones,
       sign: (text) => {

@@ -23,6 +23,8 @@ export interface OperatorSettings {
    * edge.
    */
   readonly edge?: Edge;
+  /** Domains below which accounts register names. Defaults to none. */
+  readonly suffixes?: readonly string[];
   /** Domains, including all names below, that only owners trusted by administrators may claim. */
   readonly deniedDomains?: readonly string[];
   /** Namespaces whose owners may claim any domain. Defaults to none. */

@@ -1,6 +1,7 @@
 import { dnsEndpointController } from '../controllers/dns-endpoints.ts';
 import { domainClaimController } from '../controllers/domain-claim.ts';
 import { serviceZoneController } from '../controllers/service-zone.ts';
+import { suffixZonesController } from '../controllers/suffix-zones.ts';
 import { watchZones } from '../controllers/zone-events.ts';
 import { ZoneController } from '../controllers/zone.ts';
 import { EndpointOutcomes } from '../endpoints/endpoint-outcomes.ts';
@@ -27,7 +28,8 @@ const ZONES = 16;
 
 export function wireZones(shared: Shared, { parents, watch, proofs, histories }: ZoneInput): ZoneControllers {
   const { state, regions, versions, secrets, listeners, enqueue, settings, services, process } = shared;
-  const { serviceDomain, edge, serviceSigned: signed, publicationsPerMinute: perMinute, retainedZones } = settings;
+  const { serviceDomain, suffixes = [], edge, serviceSigned: signed } = settings;
+  const { publicationsPerMinute: perMinute, retainedZones } = settings;
   const { sign, makeSignatures, composeElsewhere } = services;
   const { program, record, onServed, log, clocks } = process;
   const { time: now, elapsed } = clocks;
@@ -65,6 +67,7 @@ export function wireZones(shared: Shared, { parents, watch, proofs, histories }:
   };
   const controllers = [
     serviceZoneController({ state, domain: serviceDomain, edge, signed }),
+    suffixZonesController({ state, suffixes }),
     dnsEndpointController({ state, outcomes: endpoints, record }),
     domainClaimController({ state, regions, listeners, sign, now }),
   ];

@@ -26,6 +26,7 @@ export * from './secrets/dnssec-secrets.ts';
 export * from './secrets/sealed-message.ts';
 export * from './secrets/region-kubeconfig.ts';
 export * from './secrets/secret-text.ts';
+export * from './suffixes.ts';
 export * from './update-key.ts';
 export * from './waiting-since.ts';
 export * from './written-by.ts';

@@ -16,6 +16,7 @@ import { hiddenIssue, hiddenSets } from './hidden-records.ts';
 import { type ProductIssueCode, productIssue, type ZoneObjectIssue } from './product-issue.ts';
 import { Readings } from './readings.ts';
 import type { ServiceSettings } from './service.ts';
+import { suffixProblems, wildcardIssue } from './suffix-issues.ts';
 import type { PlacedRecord, ZoneContent } from './zone-content.ts';
 import { INLINE_RECORDS, type Problem, type ZoneRecord } from '@fourwinds/resources';
 
@@ -68,6 +69,7 @@ export function composeZone(
     ...composed.problems,
     ...denialProblems(content, apex),
     ...forceProblems(content),
+    ...suffixProblems(content),
   ];
   return { inline: inline.records, contributed, problems, ...(problems.some(isError) ? {} : { zone: composed.zone }) };
 }
@@ -85,10 +87,22 @@ export function readInlineRecords(
     const read = readings.read(draft, { apex, defaultTtl: content.defaultTTL, path });
     issues.push(...read.issues);
     if (read.record === undefined) return;
-    if (isApexNs(read.record, apex)) issues.push(apexNsIssue(`${path}.type`));
+    const refusal = refusalOfRecord(content, read.record, path);
+    if (refusal !== undefined) issues.push(refusal);
     else records.push({ ...read.record, path });
   });
   return { records, problems: issues };
+}
+
+/** Returns the issue of a record that the zone cannot have, although DNS allows it. */
+export function refusalOfRecord(
+  { domain, suffix }: Pick<ZoneContent, 'domain' | 'suffix'>,
+  record: ResourceRecord,
+  path: string,
+): Issue<ProductIssueCode> | undefined {
+  if (isApexNs(record, Name.parse(`${domain}.`))) return apexNsIssue(`${path}.type`);
+  if (suffix === true && (record.owner.isWildcard || record.type.name === 'DNAME')) return wildcardIssue(domain, path);
+  return undefined;
 }
 
 /** True for NS records at the apex. The service manages these records, and users must not write them. */

@@ -17,5 +17,6 @@ export * from './product-issue.ts';
 export * from './readings.ts';
 export * from './revise-records.ts';
 export * from './service.ts';
+export * from './suffix-issues.ts';
 export * from './zone-content.ts';
 export * from './zone-needs.ts';

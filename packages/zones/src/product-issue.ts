@@ -6,6 +6,9 @@ import { type Issue, type IssueCode, type IssueRule, issueBy } from '@fourwinds/
  */
 export const productCatalogue = {
   'apex-ns-managed': { severity: 'error', rfc: 'RFC 1034 4.2.1' },
+  'suffix-wildcard': { severity: 'error', rfc: 'RFC 4592 2.2' },
+  'suffix-unsigned': { severity: 'error', rfc: 'RFC 5155 6' },
+  'suffix-of-tenant': { severity: 'error', rfc: '' },
   'record-id-duplicate': { severity: 'error', rfc: '' },
   'zone-too-large': { severity: 'error', rfc: '' },
   'public-suffix': { severity: 'error', rfc: '' },

@@ -6,4 +6,4 @@ export interface PlacedRecord extends ResourceRecord {
   readonly path: string;
 }
 
-export type ZoneContent = Pick<ZoneSpec, 'domain' | 'records' | 'defaultTTL' | 'nameservers' | 'dnssec'>;
+export type ZoneContent = Pick<ZoneSpec, 'domain' | 'records' | 'defaultTTL' | 'nameservers' | 'dnssec' | 'suffix'>;

@@ -40,7 +40,10 @@ test('the Records that attach are those that join one by one, in order of preced
       const zone = zoneWith(facts);
       const { inline, zone: alone } = composeZone(zone.spec, service, 0);
       fc.pre(alone !== undefined);
-      const base = [...serviceRecords(apex, zone.spec.nameservers ?? service.nameservers, service, 0), ...inline];
+      const base = [
+        ...serviceRecords(apex, zone.spec.nameservers ?? service.nameservers, service, { serial: 0 }),
+        ...inline,
+      ];
       const records = facts.lines.map((text, i) => recordObject(`r${String(i).padStart(2, '0')}`, text, i));
       const attachments = attachRecords(
         { zone, records: records.toReversed(), admission: () => 'Admitted', readings },

@@ -26,7 +26,7 @@ const off = {
 function baseOf(zone: ZoneResource): PlacedRecord[] {
   return [
     ...readInlineRecords(zone.spec, readings).records,
-    ...serviceRecords(Name.parse(`${zone.spec.domain}.`), service.nameservers, service, 0),
+    ...serviceRecords(Name.parse(`${zone.spec.domain}.`), service.nameservers, service, { serial: 0 }),
   ];
 }
 

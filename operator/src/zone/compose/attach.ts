@@ -1,13 +1,12 @@
 import { GrowingZone, isError, type Issue, issue, Name } from '@fourwinds/dns';
 import { type RecordResource, RECORDS_PER_NAMESPACE, RECORDS_PER_ZONE, type ZoneResource } from '@fourwinds/resources';
 import {
-  apexNsIssue,
   assemble,
   canStand,
-  isApexNs,
   type PlacedRecord,
   productIssue,
   type Readings,
+  refusalOfRecord,
   type ZoneFrame,
   type ZoneObjectIssue,
 } from '@fourwinds/zones';
@@ -88,7 +87,8 @@ export function readAttached(record: RecordResource, zone: ZoneResource, apex: N
   if (refusal !== undefined) return { record, reason: 'Invalid', message: refusal.message, problems: [refusal] };
   const context = { apex, defaultTtl: zone.spec.defaultTTL, path: 'spec' };
   const { record: read, issues } = readings.read(record.spec, context);
-  const all = read !== undefined && isApexNs(read, apex) ? [...issues, apexNsIssue('spec.type')] : issues;
+  const unwanted = read && refusalOfRecord(zone.spec, read, 'spec');
+  const all = unwanted === undefined ? issues : [...issues, unwanted];
   const wrong = all.find(isError);
   if (read === undefined || wrong !== undefined)
     return { record, reason: 'Invalid', message: wrong?.message ?? 'the record is not valid', problems: all };

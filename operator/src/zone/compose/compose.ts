@@ -1,5 +1,11 @@
-import { RecordKind, type RecordResource, type ZoneResource } from '@fourwinds/resources';
-import { composeZone, type Readings, type ServiceSettings, type ZoneObjectIssue } from '@fourwinds/zones';
+import { isSuffix, RecordKind, type RecordResource, type ZoneResource } from '@fourwinds/resources';
+import {
+  composeZone,
+  type Readings,
+  type ServiceSettings,
+  suffixOfTenant,
+  type ZoneObjectIssue,
+} from '@fourwinds/zones';
 import { type Admission, type Attachment, attachRecords } from './attach.ts';
 import { type AcceptedComposition, type RefusedDraft, refusedDraft } from './composition.ts';
 
@@ -18,6 +24,8 @@ export interface CompositionInput {
 /** Builds a zone from resources: validates, canonicalizes and attaches. */
 export function compose(input: CompositionInput): AcceptedComposition | RefusedDraft {
   const { zone, service, zonesBelow, isPublished, readings } = input;
+  if (zone.spec.suffix === true && !isSuffix(zone))
+    return refusedDraft([suffixOfTenant(zone.metadata.namespace!)], isPublished);
   const alone = composeZone(zone.spec, service, 0, { readings, zonesBelow });
   if (alone.zone === undefined) return refusedDraft(alone.problems, isPublished);
   const { inline, contributed } = alone;

@@ -173,7 +173,7 @@ export class ZoneReports {
   #ownership(zone: ZoneResource): OwnershipCondition[] {
     const { state } = this.#options;
     const claim = state.claimIndex.claimOn(zone.spec.domain);
-    const above = state.delegations.publishedAbove(zone.spec.domain)?.spec.domain;
+    const above = state.delegations.publishedAbove(zone.spec.domain);
     const needed = claim !== undefined && holds(claim, zone) ? grantNeeded(claim.spec, above) : [];
     return [...needed, ...othersBelow(zone, state.delegations.othersBelow(zone))];
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Kind, Resource } from '../resource.ts';
 import { type ConditionOf, conditionsSchema, type ConditionTable } from './condition.ts';
-import { ACCOUNTS_NAMESPACE, API_VERSION, labels } from './group.ts';
+import { ACCOUNTS_NAMESPACE, API_VERSION, labels, SYSTEM_NAMESPACE } from './group.ts';
 import { generationSchema, serialSchema } from './publication-numbers.ts';
 import { domainSchema, problemSchema, recordFields, ttlSchema } from './record-fields.ts';
 
@@ -306,6 +306,12 @@ export const zoneSpecSchema = z
       .describe(
         'Rules for the Record objects that may attach to this zone. If omitted, only Records of the same namespace. If a Record conflicts with an inline record, the inline record wins.',
       ),
+    suffix: z
+      .boolean()
+      .optional()
+      .describe(
+        `Whether accounts can register the names directly below this zone. Only a zone in the namespace ${SYSTEM_NAMESPACE} can be a suffix, signed with NSEC3 and opt-out. The operator sets this field for each domain in FOURWINDS_SUFFIXES.`,
+      ),
     proof: z
       .object({
         requestedAt: z.iso.datetime().describe('The current time. A new value starts a check at once.'),
@@ -387,6 +393,16 @@ export interface ZoneResource extends Resource {
 /** True if the zone is served without the records of its owner. */
 export function isBlocked({ metadata }: Pick<ZoneResource, 'metadata'>): boolean {
   return metadata.labels?.[labels.blocked] === 'true';
+}
+
+/** True if names directly below the zone are registered. Only zones of the service can be suffixes. */
+export function isSuffix({ metadata, spec }: Pick<ZoneResource, 'metadata' | 'spec'>): boolean {
+  return metadata.namespace === SYSTEM_NAMESPACE && spec.suffix === true;
+}
+
+/** True if the zone has the label of a name that is registered below a suffix. */
+export function isRegistered({ metadata: { namespace, labels: given } }: Pick<ZoneResource, 'metadata'>): boolean {
+  return namespace === ACCOUNTS_NAMESPACE && given?.[labels.registration] !== undefined;
 }
 
 export const ZoneKind: Kind<ZoneResource> = {
@@ -507,7 +523,7 @@ export const zoneConditions = {
   },
   GrantNeeded: {
     NotGranted:
-      'Another owner has proven this domain, or the domain of the zone above. This zone stops being served at the time in the message unless its owner proves the domain, or the zone above grants the domain.',
+      'Another owner has proven this domain, or the domain of the zone above, or the domain is below a suffix and not registered. This zone stops being served at the time in the message unless its owner proves the domain, or the zone above grants the domain, or the domain is registered.',
   },
   OthersBelow: {
     Granted:

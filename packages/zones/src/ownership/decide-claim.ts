@@ -2,6 +2,7 @@ import { isPublicSuffix } from './public-suffix.ts';
 import { isSpecial, reservedFor, type ReservedOptions } from './reserved-domains.ts';
 import { type Claimed, hasOwnProof, holderOf, isUngranted, type Standing, standingOf } from './standing.ts';
 import {
+  ancestorsOf,
   type DomainClaimSpec,
   endOfClaim,
   HOLD_MILLISECONDS,
@@ -28,6 +29,8 @@ export interface ClaimInput {
    */
   readonly contenders: readonly WantedClaim[];
   readonly reserved: ReservedOptions;
+  /** Facts about the Zone that wants the domain. Undefined if it is retained without a Zone. */
+  readonly zone?: Pick<Claimed, 'isSuffix' | 'isRegistered'>;
   /** True if a new domain may only be served after its owner has proven control. Does not affect existing claims. */
   readonly requiresProof: boolean;
   /** Milliseconds since 1970. */
@@ -62,7 +65,8 @@ export function decideClaim(input: ClaimInput): ClaimDecision {
 function decideKept(input: ClaimInput, claim: Claimed, holder: Claimed | undefined): ClaimDecision {
   const { wanted, now } = input;
   const before = claim.spec;
-  const standing = standingOf({ ...claim, spec: { ...before, proof: wanted.proof } }, holder);
+  const isRegistered = isRegisteredIn(input);
+  const standing = standingOf({ ...claim, isRegistered, spec: { ...before, proof: wanted.proof } }, holder);
   const { state } = standing;
   const objection = isUngranted(standing)
     ? notGranted(wanted.domain, standing.holder)
@@ -97,9 +101,14 @@ function contest(
   return `${wanted.domain} is wanted by another owner, who has proven it`;
 }
 
+/** A retained zone without a Zone is not registered. */
+function isRegisteredIn({ zone }: ClaimInput): boolean {
+  return zone?.isRegistered === true;
+}
+
 function decideNew(input: ClaimInput, holder: Claimed | undefined): ClaimDecision {
   const { wanted, claim, now } = input;
-  const standing = standingOf({ spec: wanted, since: Infinity }, holder);
+  const standing = standingOf({ spec: wanted, since: Infinity, isRegistered: isRegisteredIn(input) }, holder);
   const refusal = refusalOfName(input, standing) ?? refusalByRank(input, standing);
   if (refusal !== undefined) return refusal;
   if (claim !== undefined && isOthers(claim, wanted, now) && !isLeft(claim, wanted, holder))
@@ -146,9 +155,10 @@ function hostedByAnother(claim: Claimed): string {
 }
 
 /** Returns a refusal if the name is a public suffix, or if only the service may have it. */
-function refusalOfName({ wanted, reserved }: ClaimInput, standing: Standing): ClaimDecision | undefined {
+function refusalOfName({ wanted, reserved, zone }: ClaimInput, standing: Standing): ClaimDecision | undefined {
   const { domain, namespace, proof } = wanted;
-  if (namespace === SYSTEM_NAMESPACE && domain === reserved.serviceDomain) return undefined;
+  if (namespace === SYSTEM_NAMESPACE && (domain === reserved.serviceDomain || zone?.isSuffix === true))
+    return undefined;
   if (isPublicSuffix(domain) && !(isTrust(proof) && isSpecial(domain))) {
     const message = `${domain} is a public suffix, under which others register names; make a zone for your own name below it`;
     return { state: 'refused', reason: 'PublicSuffix', message };
@@ -202,7 +212,7 @@ function claimWith(wanted: WantedClaim, standing: Standing, holder: Claimed | un
   const { domain, namespace, account, zone, zoneId } = wanted;
   const inherited = standing.state === 'below' && holder?.spec.proof !== undefined ? 'ZoneAbove' : undefined;
   const proof = wanted.proof ?? inherited;
-  const grantedBy = standing.state === 'below' ? standing.grantedBy : undefined;
+  const grantedBy = 'grantedBy' in standing ? standing.grantedBy : undefined;
   return {
     domain,
     namespace,
@@ -214,9 +224,16 @@ function claimWith(wanted: WantedClaim, standing: Standing, holder: Claimed | un
   };
 }
 
-function notGranted(domain: string, { spec }: Claimed): string {
+function notGranted(domain: string, { spec, isSuffix }: Claimed): string {
+  if (isSuffix === true) return notRegistered(domain, spec.domain);
   const name = domain.slice(0, -spec.domain.length - 1);
   return `${domain} is below ${spec.domain}, whose owner does not grant it: they must add ${name} and its new owner to spec.delegateTo (delegate_to through REST) of the zone ${spec.domain}`;
+}
+
+/** Explains why a name below a suffix belongs to nobody or to another owner. */
+export function notRegistered(domain: string, suffix: string): string {
+  const registered = [domain, ...ancestorsOf(domain)].find((name) => ancestorsOf(name)[0] === suffix)!;
+  return `${domain} is below ${suffix}, where names are registered: its owner must have registered ${registered} at /domains (POST /domains through REST)`;
 }
 
 function conflict(message: string): ClaimDecision {

@@ -1,4 +1,15 @@
-import { type DelegateTo, type DomainClaimSpec, isClaimEnded, isGranted, sameOwner } from '@fourwinds/resources';
+import {
+  ACCOUNTS_NAMESPACE,
+  ancestorsOf,
+  type DelegateTo,
+  type DomainClaimSpec,
+  isClaimEnded,
+  isGranted,
+  isRegistered,
+  isSuffix,
+  sameOwner,
+  type ZoneResource,
+} from '@fourwinds/resources';
 
 /** A claim, with the facts about its Zone that decisions require. */
 export interface Claimed {
@@ -7,6 +18,15 @@ export interface Claimed {
   readonly since: number;
   /** Grants of the claim's Zone. Undefined if the Zone does not exist. */
   readonly delegateTo?: readonly DelegateTo[];
+  /** True if the Zone is a suffix, which grants the names directly below it to the Zones that are registered. */
+  readonly isSuffix?: boolean;
+  /** True if the Zone is registered. Undefined if the Zone does not exist. */
+  readonly isRegistered?: boolean;
+}
+
+/** Returns the facts about the Zone of a claim. */
+export function claimedZone(zone: ZoneResource): Omit<Required<Claimed>, 'spec' | 'since'> {
+  return { delegateTo: zone.spec.delegateTo ?? [], isSuffix: isSuffix(zone), isRegistered: isRegistered(zone) };
 }
 
 /** Identifies the owner and domain that a grant originates from. */
@@ -17,8 +37,9 @@ export type Authority = NonNullable<DomainClaimSpec['grantedBy']>;
  *
  * - `independent`: the zone above has no authority over the claim.
  * - `below`: the claim has the same owner, or the zone above grants its name.
- * - `unchanged`: the Zone above is deleted, so it can neither grant the name nor withdraw a grant.
- * - `grant-needed`: the claim needs a grant that has never existed.
+ * - `unchanged`: the Zone above, or the Zone of a registered name, is deleted, so it can neither grant the name nor
+ *   withdraw a grant.
+ * - `grant-needed`: the claim needs a grant that has never existed, or is no longer registered below a suffix.
  * - `grant-withdrawn`: the grant of the claim was removed.
  */
 export type Standing =
@@ -30,6 +51,8 @@ export type Standing =
 interface Ungranted {
   readonly state: 'grant-needed' | 'grant-withdrawn';
   readonly holder: Claimed;
+  /** The origin of a grant that keeps its effect during a notice. */
+  readonly grantedBy?: Authority;
 }
 
 /**
@@ -38,12 +61,41 @@ interface Ungranted {
 export function standingOf(claim: Claimed, holder: Claimed | undefined): Standing {
   if (holder === undefined) return { state: 'independent' };
   if (sameOwner(claim.spec, holder.spec)) return { state: 'below', grantedBy: holder.spec.grantedBy };
-  if (isGranted(holder.delegateTo ?? [], holder.spec.domain, claim.spec.domain, claim.spec))
-    return { state: 'below', grantedBy: authorityOf(holder) };
-  const hadGrant = isByAuthorityOf(claim, holder);
-  if (!hadGrant && !hasSay(holder, claim)) return { state: 'independent' };
-  if (holder.delegateTo === undefined && claim.spec.withdrawnAt === undefined) return { state: 'unchanged', holder };
-  return { state: hadGrant ? 'grant-withdrawn' : 'grant-needed', holder };
+  if (isGrantedBy(claim, holder)) return { state: 'below', grantedBy: authorityOf(holder) };
+  return isByAuthorityOf(claim, holder) ? withoutGrant(claim, holder) : neverGranted(claim, holder);
+}
+
+/** The holder has no grant for the claim, but had one. */
+function withoutGrant(claim: Claimed, holder: Claimed): Standing {
+  const wasRegistered = isOfSuffix(claim, holder);
+  const isUnknown = holder.delegateTo === undefined || (wasRegistered && claim.isRegistered === undefined);
+  if (isUnknown && claim.spec.withdrawnAt === undefined) return { state: 'unchanged', holder };
+  if (wasRegistered) return { state: 'grant-needed', holder, grantedBy: claim.spec.grantedBy };
+  return { state: 'grant-withdrawn', holder };
+}
+
+function neverGranted(claim: Claimed, holder: Claimed): Standing {
+  if (!hasSay(holder, claim)) return { state: 'independent' };
+  const isUnchanged = holder.delegateTo === undefined && claim.spec.withdrawnAt === undefined;
+  return { state: isUnchanged ? 'unchanged' : 'grant-needed', holder };
+}
+
+function isGrantedBy(claim: Claimed, holder: Claimed): boolean {
+  if (isGranted(holder.delegateTo ?? [], holder.spec.domain, claim.spec.domain, claim.spec)) return true;
+  return holder.isSuffix === true && claim.isRegistered === true && isDirectlyBelow(claim, holder);
+}
+
+/**
+ * True if the claim is on a name that accounts register. If the registration label or the mark of the suffix is lost,
+ * the owner gets notice, because only mistakes remove these from a Zone.
+ */
+function isOfSuffix(claim: Claimed, holder: Claimed): boolean {
+  if (claim.spec.namespace !== ACCOUNTS_NAMESPACE || !isDirectlyBelow(claim, holder)) return false;
+  return holder.isSuffix === true || claim.isRegistered === true;
+}
+
+function isDirectlyBelow(claim: Claimed, holder: Claimed): boolean {
+  return ancestorsOf(claim.spec.domain)[0] === holder.spec.domain;
 }
 
 export function isUngranted(standing: Standing): standing is Ungranted {
