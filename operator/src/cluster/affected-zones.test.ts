@@ -35,12 +35,13 @@ const key = `team/${domain}`;
 describe('zones', () => {
   const zone = zoneOf(domain);
   const published = withStatus({ serial: 1, observedGeneration: 1 });
-  const signalling = withStatus({ serial: 1, observedGeneration: 1, dnssec: { phase: 'enabling', ds: [] } as unknown as DnssecStatus });
+  const signalling = withStatus({ serial: 1, observedGeneration: 1, dnssec: { phase: 'enabling' } as DnssecStatus });
   const granting: ZoneResource = { ...zone, spec: { ...zone.spec, delegateTo: [{ namespaces: ['others'] }] as never } };
   const deleted = { ...published, metadata: { ...published.metadata, deletionTimestamp: '2026-01-01T00:00:00Z' } };
   const itself: Affected = { of: 'zone', key, isChanged: true };
   const statusOnly: Affected = { of: 'zone', key, isChanged: false };
   const above: Affected = { of: 'above', domain };
+  const aboveSigned: Affected = { ...above, isSigned: true };
   const holder: Affected = { of: 'holder', domain };
 
   test.each<Case<ZoneResource>>([
@@ -53,12 +54,12 @@ describe('zones', () => {
     ['the first publication', [published, zone], [statusOnly, above]],
     ['a status alone', [{ ...published }, published], [statusOnly]],
     ['grants', [granting, zone], [statusOnly, { of: 'below', domain }]],
-    ['the begin of signals', [signalling, published], [statusOnly, above, { of: 'signals', zone: signalling }]],
-    ['the end of signals', [published, signalling], [statusOnly, above, { of: 'signals', zone: signalling }]],
+    ['the begin of signals', [signalling, published], [statusOnly, aboveSigned, { of: 'signals', zone: signalling }]],
+    ['the end of signals', [published, signalling], [statusOnly, aboveSigned, { of: 'signals', zone: signalling }]],
     [
       'one that is gone while it signals',
       [undefined, signalling],
-      [itself, { of: 'rivals', zone: signalling }, holder, above, { of: 'signals', zone: signalling }],
+      [itself, { of: 'rivals', zone: signalling }, holder, aboveSigned, { of: 'signals', zone: signalling }],
     ],
   ])('%s', (_, versions, expected) => {
     expect(affectedByZone(versions)).toEqual(expected);

@@ -15,7 +15,7 @@ import {
 import type { Versions } from '@fourwinds/store';
 import { domainOf, isKeySecret } from '../facts/key-secret.ts';
 import { isSignalling } from '../facts/signalling.ts';
-import { hasDs } from '../facts/suffix-delegations.ts';
+import { isSigned } from '../facts/suffix-delegations.ts';
 import { isPublished } from './delegation-index.ts';
 import { zoneKeyOfRecord } from '../facts/record-zone.ts';
 
@@ -26,8 +26,8 @@ export type Affected =
   | { readonly of: 'record'; readonly key: string }
   /** Zones of the domain, its owner, and the zones below and above it. */
   | { readonly of: 'domain' | 'holder' | 'below'; readonly domain: string }
-  /** `hasDs` is true if the zone that changed has or had DS records at its parent. */
-  | { readonly of: 'above'; readonly domain: string; readonly hasDs?: boolean }
+  /** `isSigned` is true if the zone that changed is or was signed. */
+  | { readonly of: 'above'; readonly domain: string; readonly isSigned?: boolean }
   /** Other zones that want the domain of a deleted zone. */
   | { readonly of: 'rivals'; readonly zone: ZoneResource }
   /** Zones that hold the RFC 9615 signals of one zone, or of all zones on a domain. */
@@ -50,9 +50,9 @@ export function affectedByZone([now, before]: Versions<ZoneResource>): readonly 
   if (!isDeepStrictEqual(grantsOf(now), grantsOf(before))) affected.push({ of: 'below', domain });
   if (hiddenIn(now) !== hiddenIn(before)) affected.push({ of: 'below', domain });
   if (wantsOf(now) === wantsOf(before)) return affected;
-  const withDs = [now, before].some((zone) => zone !== undefined && hasDs(zone));
+  const isAnySigned = [now, before].some((zone) => zone !== undefined && isSigned(zone));
   const signalling = [now, before].filter((zone) => zone !== undefined && isSignalling(zone)) as ZoneResource[];
-  const above = { of: 'above' as const, domain, ...(withDs ? { hasDs: true } : {}) };
+  const above = { of: 'above' as const, domain, ...(isAnySigned ? { isSigned: true } : {}) };
   return [...affected, above, ...signalling.map((zone) => ({ of: 'signals', zone }) as const)];
 }
 
@@ -143,5 +143,5 @@ function hiddenIn(zone: ZoneResource | undefined): string {
 /** Returns as text the records that a zone needs in its parent zone and in the zones that contain its signals. */
 function wantsOf(zone: ZoneResource | undefined): string {
   if (zone === undefined || !isPublished(zone)) return '';
-  return JSON.stringify([zone.spec.nameservers, zone.status?.dnssec?.ds, isSignalling(zone)]);
+  return JSON.stringify([zone.spec.nameservers, zone.status?.dnssec?.ds, isSigned(zone), isSignalling(zone)]);
 }

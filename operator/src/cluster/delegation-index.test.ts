@@ -7,6 +7,7 @@ import {
   keyOf,
   make,
   sameOwner,
+  SYSTEM_NAMESPACE,
   type ZoneResource,
 } from '@fourwinds/resources';
 import { Random } from '../../../test/random.ts';
@@ -156,4 +157,33 @@ test('a change of one child searches for its own parent, however many children t
   };
   const few = searchesFor(10);
   expect(searchesFor(1000)).toBe(few);
+});
+
+test('a suffix has only its signed zones as children, and no strangers', () => {
+  const tree = new Tree();
+  const delegations = new DelegationIndex(tree);
+  const above = zone('free.test', { namespace: SYSTEM_NAMESPACE, published: true, grants: [] });
+  const suffix = { ...above, spec: { ...above.spec, suffix: true } };
+  const put = (made: ZoneResource): void => {
+    const before = tree.zoneAt(keyOf(made));
+    tree.put(made);
+    delegations.zoneChanged(made, before);
+  };
+  put(suffix);
+  const grantedBy = { domain: 'free.test', namespace: SYSTEM_NAMESPACE };
+  const children = ['a.free.test', 'b.free.test'].map((domain) => {
+    const { spec, ...rest } = claim(domain, 'red');
+    tree.claims.set(domain, { ...rest, spec: { ...spec, grantedBy } });
+    return zone(domain, { namespace: 'red', published: true, grants: [] });
+  });
+  children.forEach(put);
+  const found = (): string[] => delegations.childrenOf(suffix).map((child) => child.zone.spec.domain);
+  expect(found()).toEqual([]);
+  expect(delegations.othersBelow(suffix)).toEqual([]);
+  expect(delegations.parentOf('a.free.test')).toBe(suffix);
+  const signed = { phase: 'on' as const, keys: [], ds: [] };
+  put({ ...children[0], status: { serial: 1, dnssec: signed } });
+  expect(found()).toEqual(['a.free.test']);
+  put(children[0]);
+  expect(found()).toEqual([]);
 });

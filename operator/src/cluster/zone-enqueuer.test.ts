@@ -1,5 +1,12 @@
 import { createLogger } from '@fourwinds/process';
-import { parseLabelSelector, RecordKind, type RecordResource, ZoneKind, type ZoneResource } from '@fourwinds/resources';
+import {
+  parseLabelSelector,
+  RecordKind,
+  type RecordResource,
+  SYSTEM_NAMESPACE,
+  ZoneKind,
+  type ZoneResource,
+} from '@fourwinds/resources';
 import { MemoryStore } from '@fourwinds/store/memory';
 import type { Priority } from '../runtime/queue.ts';
 import { recordObject, zoneOf } from '../testing/objects.ts';
@@ -100,5 +107,26 @@ describe('zones of a management cluster', () => {
     await apply('newest.test');
     await state.catchUp();
     expect(changed).toEqual(['team/newest.test']);
+  });
+
+  test('enqueue the suffix above them only if they are signed', async () => {
+    const suffix = zoneOf('free.test', [], { namespace: SYSTEM_NAMESPACE });
+    await store.create(ZoneKind, { ...suffix, spec: { ...suffix.spec, suffix: true } });
+    const enqueuedBy = async (name: string, change: (zone: ZoneResource) => Promise<unknown>): Promise<boolean> => {
+      await state.catchUp();
+      enqueued.length = 0;
+      await change((await store.get(ZoneKind, { namespace: 'team', name }))!);
+      await state.catchUp();
+      return enqueued.some(([key]) => key === `${SYSTEM_NAMESPACE}/free.test`);
+    };
+    const report = (status: ZoneResource['status']) => (zone: ZoneResource) =>
+      store.updateStatus(ZoneKind, { ...zone, status: { observedGeneration: 1, serial: 1, ...status } });
+    const remove = ({ metadata }: ZoneResource): Promise<unknown> => store.delete(ZoneKind, metadata);
+    await apply('plain.free.test');
+    expect(await enqueuedBy('plain.free.test', report({}))).toBe(false);
+    expect(await enqueuedBy('plain.free.test', remove)).toBe(false);
+    await apply('signed.free.test');
+    const dnssec = { phase: 'on' as const, keys: [], ds: [] };
+    expect(await enqueuedBy('signed.free.test', report({ dnssec }))).toBe(true);
   });
 });

@@ -4,7 +4,7 @@ import { inPieces } from '../runtime/in-pieces.ts';
 import { Pauses } from '../runtime/pauses.ts';
 import type { Enqueue, Priority } from '../runtime/queue.ts';
 import { isSignalling } from '../facts/signalling.ts';
-import { hasDs, ownNames } from '../facts/suffix-delegations.ts';
+import { isSigned, ownNames } from '../facts/suffix-delegations.ts';
 import { type Affected, isRecordReported, isZoneReported } from './affected-zones.ts';
 import type { Informers } from './informers.ts';
 import type { OwnershipIndex } from './ownership-index.ts';
@@ -137,11 +137,11 @@ export class ZoneEnqueuer {
    * Batches changes below a zone, so that many of them enqueue it once. Skips a suffix that has no records for the zone
    * below it.
    */
-  #enqueueAbove({ domain, hasDs: hadDs = false }: { domain: string; hasDs?: boolean }): void {
+  #enqueueAbove({ domain, isSigned: wasSigned = false }: { domain: string; isSigned?: boolean }): void {
     const { zones } = this.#options;
-    const isSigned = hadDs || zones.zonesOn(domain).some(hasDs);
+    const isConcerned = wasSigned || zones.zonesOn(domain).some(isSigned);
     for (const zone of ancestorsOf(domain).flatMap((ancestor) => zones.zonesOn(ancestor)))
-      if (isSigned || !isSuffix(zone) || ownNames(zone).has(domain)) this.#pauses.add(keyOf(zone));
+      if (isConcerned || !isSuffix(zone) || ownNames(zone).has(domain)) this.#pauses.add(keyOf(zone));
   }
 
   #enqueueSignals(domain: string): void {

@@ -8,12 +8,12 @@ import type { ZoneResource, ZoneSpec } from '@fourwinds/resources';
  * unless it has other records at the same name.
  */
 export function needsDelegation(child: ZoneResource, suffix: ZoneResource): boolean {
-  return hasDs(child) || ownNames(suffix).has(child.spec.domain);
+  return isSigned(child) || ownNames(suffix).has(child.spec.domain);
 }
 
-/** Returns true if the zone wants DS records at its parent. */
-export function hasDs({ status }: Pick<ZoneResource, 'status'>): boolean {
-  return status?.dnssec !== undefined && status.dnssec.ds.length > 0;
+/** Returns true if the zone is signed, and so has or waits for DS records at its parent. */
+export function isSigned({ status }: Pick<ZoneResource, 'status'>): boolean {
+  return status?.dnssec !== undefined && status.dnssec.phase !== 'off';
 }
 
 const known = new WeakMap<ZoneSpec, ReadonlySet<string>>();
