@@ -43,6 +43,7 @@ const settings: { readonly [variable: string]: readonly Setting[] } = {
   FOURWINDS_SERVICE_DOMAIN: [api, operator, supervisor].map(text),
   FOURWINDS_EDGE_HOST: [api, operator, supervisor].map(text),
   FOURWINDS_DENIED_DOMAINS: [api, operator].map(list),
+  FOURWINDS_SUFFIXES: [operator].map(list),
   FOURWINDS_REGIONS: [
     {
       program: bootstrap,

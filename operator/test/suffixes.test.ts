@@ -156,7 +156,7 @@ describe('a name that is not registered', () => {
     expect(findCondition(status?.conditions, 'Accepted')?.message).toContain('/domains');
   });
 
-  test('stays served for seven days after it loses its label, and its owner is told', async () => {
+  test('stays served for seven days after it loses its label, with a warning', async () => {
     await suffixInSync();
     await register();
     await world.inSync(CHILD, ACCOUNTS_NAMESPACE);

@@ -35,6 +35,7 @@ export const environmentSchema = z
     FOURWINDS_DNS: nameserverAddresses.FOURWINDS_DNS.refine(isOneEach, ONE_EACH),
     FOURWINDS_DOT: nameserverAddresses.FOURWINDS_DOT.refine(isNoneOrOneEach, ONE_EACH),
     FOURWINDS_SERVICE_DOMAIN: serviceDomainSetting.default('fourwinds.example'),
+    FOURWINDS_SUFFIXES: asText(unlessEmpty(domainList.optional())),
     FOURWINDS_DENIED_DOMAINS: asText(domainList),
     FOURWINDS_TRUSTED_NAMESPACES: asText(labelSelector),
     FOURWINDS_EDGE_HOST: asText(unlessEmpty(edgeOptions.FOURWINDS_EDGE_HOST)),
@@ -57,7 +58,7 @@ export const environmentSchema = z
   .superRefine(requireEdgeAddresses);
 
 /** Variables that have a default. An empty value disables the default. */
-export const emptyIsOff: readonly string[] = Object.keys(edgeOptions);
+export const emptyIsOff: readonly string[] = [...Object.keys(edgeOptions), 'FOURWINDS_SUFFIXES'];
 
 function unlessEmpty(option: z.ZodType): z.ZodType {
   return z.preprocess((given) => (given === '' ? undefined : given), option);

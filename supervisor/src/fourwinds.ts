@@ -17,6 +17,7 @@ import { bootstrap } from './bootstrap.ts';
 import type { Clusters } from './clusters.ts';
 import { cookieSecret } from './cookie-secret.ts';
 import { edgeSettings } from './edge-settings.ts';
+import { suffixSettings } from './suffix-settings.ts';
 import type { Environment } from './environment.ts';
 import type { DatabaseAccess } from './database-clusters.ts';
 import { makePassable } from './data-folder.ts';
@@ -200,6 +201,7 @@ function programs(
   const shared = {
     FOURWINDS_SERVICE_DOMAIN: environment.FOURWINDS_SERVICE_DOMAIN,
     FOURWINDS_DENIED_DOMAINS: environment.FOURWINDS_DENIED_DOMAINS,
+    ...suffixSettings(environment),
   };
   const edge = edgeSettings(environment);
   const program = (name: string, file: string, variables: { [name: string]: string | undefined }) =>

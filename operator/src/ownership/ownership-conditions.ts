@@ -22,11 +22,13 @@ const MOST = 8;
 /** Warns the owner of a domain that it lacks a grant, while there is time to get one. */
 export function grantNeeded(
   { domain, grantNeededBy }: DomainClaimSpec,
-  above: ZoneResource | undefined,
+  zoneAbove: ZoneResource | undefined,
 ): OwnershipCondition[] {
   if (grantNeededBy === undefined) return [];
-  if (above !== undefined && isSuffix(above)) return [needed(registrationNeeded(domain, above, grantNeededBy))];
-  const names = above === undefined ? domain : `${domain}, or ${above.spec.domain} above it`;
+  const above = zoneAbove?.spec.domain;
+  if (zoneAbove !== undefined && isSuffix(zoneAbove))
+    return [needed(registrationNeeded(domain, zoneAbove, grantNeededBy))];
+  const names = above === undefined ? domain : `${domain}, or ${above} above it`;
   const message = `Another owner has proven ${names}. This zone is no longer served after ${grantNeededBy}, unless its owner also proves it (spec.proof, through REST POST …/proof) or the zone above grants it.`;
   return [needed(message)];
 }

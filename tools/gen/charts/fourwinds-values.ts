@@ -46,6 +46,9 @@ export const fourwindsValues = z.strictObject({
     })
     .prefault({})
     .describe('The edge: your own service for names whose zone stays elsewhere. This chart does not install it.'),
+  suffixes: domains
+    .default([])
+    .describe('Domains below which accounts register names. Each one has a signed zone of its own.'),
   deniedDomains: domains.default([]).describe('Domains that only trusted owners may have.'),
   trustedNamespaces: z
     .string()

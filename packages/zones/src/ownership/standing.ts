@@ -87,7 +87,7 @@ function isGrantedBy(claim: Claimed, holder: Claimed): boolean {
 
 /**
  * True if the claim is on a name that accounts register. If the registration label or the mark of the suffix is lost,
- * the owner gets notice, because only mistakes remove these from a Zone.
+ * the owner gets notice, because only an accident removes these from a Zone.
  */
 function isOfSuffix(claim: Claimed, holder: Claimed): boolean {
   if (claim.spec.namespace !== ACCOUNTS_NAMESPACE || !isDirectlyBelow(claim, holder)) return false;
