@@ -27,10 +27,11 @@ await runService(log, async () => {
     limitsOf,
     failures,
     publicReads,
+    networkDomains,
     computing: limits,
   } = rateSettings(rates === undefined ? {} : readApiRates(rates));
   const computing = limits && new ComputingTime(limits, () => performance.now());
-  const services = await openServices(foundations, { limitsOf });
+  const services = await openServices(foundations, { limitsOf, networkDomains });
   const refusals = new Refusals(services);
   const tasks = await startTasks(foundations, services, refusals);
   const followers = startFollowers(foundations, services);

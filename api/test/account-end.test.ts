@@ -95,6 +95,7 @@ test('an account ends with its zones, and nothing names its person any more', as
   const { browser, accountId, token } = await pages.person('gone@example.com');
   for (const name of ['one', 'two', 'three'])
     await api.send(token, 'POST', '/v1/zones', { name: `${name}.gone.example` });
+  await api.send(token, 'POST', '/v1/domains', { name: 'gone.names.example' });
   await webhook(accountId);
   await browser.send('/settings/delete');
   await makeDue();
@@ -114,7 +115,11 @@ test('an account ends with its zones, and nothing names its person any more', as
   ).toEqual([]);
   expect(await rows("SELECT FROM audit_persons WHERE name = 'gone@example.com'")).toEqual([]);
   const actions = await actionsOf(accountId);
-  expect(actions.filter((action) => action === 'zone.delete session')).toHaveLength(3);
+  expect(actions.filter((action) => action === 'zone.delete session')).toHaveLength(4);
+  expect(actions.filter((action) => action === 'domain.release session')).toHaveLength(1);
+  expect(await rows('SELECT account_id, released_at IS NULL AS held FROM domains')).toEqual([
+    { account_id: null, held: false },
+  ]);
   expect(actions.filter((action) => action === 'account.end session')).toHaveLength(1);
   expect(await pages.kindsTo('gone@example.com')).toEqual(['confirm_address', 'deletion_asked', 'account_deleted']);
   const again = await new PageBrowser(() => api.url).send('/sign-in', {

@@ -59,6 +59,7 @@ test('an export has all of an account, no secret, and nothing of another one', a
     'sessions.jsonl',
     'tokens.jsonl',
     'webhooks.jsonl',
+    'domains.jsonl',
     'deleted-zones.jsonl',
     `${ofZone}/zone.json`,
     `${ofZone}/records.jsonl`,

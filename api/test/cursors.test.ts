@@ -13,6 +13,8 @@ const lists = [
   '/v1/zones',
   '/v1/zones/cursors.example/records',
   '/v1/deleted-zones',
+  '/v1/domains',
+  '/v1/suffixes',
   '/v1/tokens',
   '/v1/webhooks',
   '/v1/audit',
@@ -27,6 +29,8 @@ const positions: readonly (readonly [of: string, position: string])[] = [
   ['/v1/zones', 'a.example\0fourwinds-accounts/zone-a'],
   ['/v1/zones/cursors.example/records', `www\0A\x00192.0.2.1\0${ID}`],
   ['/v1/deleted-zones', `a.example\0${ID}`],
+  ['/v1/domains', 'a names.example'],
+  ['/v1/suffixes', 'names.example'],
   ['/v1/zones/cursors.example/revisions', '7'],
   ['nothing', '{"'],
 ];

@@ -57,6 +57,22 @@ async function remove(): Promise<void> {
   await until('the zone is gone', () => api.caches.zones.get(objectKeyFor(zone)) === undefined);
 }
 
+const name = (): string => zone.replace('.example', '.names.example');
+
+async function register(): Promise<void> {
+  expect((await api.send(token, 'POST', '/v1/domains', { name: name() })).status).toBe(201);
+}
+
+async function registerLongAgo(): Promise<void> {
+  await register();
+  await api.pool.query("UPDATE domains SET ends_at = now() + interval '30 days'");
+}
+
+async function registerAndDelete(): Promise<void> {
+  await register();
+  await api.send(token, 'DELETE', `/v1/domains/${name()}`);
+}
+
 /** Makes two revisions of the zone: one with the record, and one without. */
 async function revise(): Promise<void> {
   const publisher = new Publisher(api);
@@ -81,6 +97,14 @@ const writes: { readonly [id: string]: Write } = {
     prepare: remove,
     shows: () => ({ name: zone, record_count: 1, kubernetes_record_count: 0 }),
   },
+  createDomain: {
+    body: () => ({ name: `new-${name()}` }),
+    shows: () => ({ name: `new-${name()}`, status: 'active' }),
+  },
+  updateDomain: { prepare: register, body: () => ({ auto_renew: true }), shows: () => ({ auto_renew: true }) },
+  deleteDomain: { prepare: register, shows: () => ({ name: name(), status: 'deleting' }) },
+  renewDomain: { prepare: registerLongAgo, shows: () => ({ status: 'active' }) },
+  restoreDomain: { prepare: registerAndDelete, shows: () => ({ status: 'active', deleting_at: null }) },
   requestProof: { shows: () => ({ zone, status: 'waiting' }) },
   changeRecords: {
     body: () => ({ changes: [{ ...A, value: '192.0.2.2' }] }),
@@ -131,7 +155,7 @@ const operations = writeOperations.filter(({ parameters }) => parameters.include
 
 async function state(): Promise<unknown> {
   const objects = [await api.store.list(ZoneKind), await api.store.list(SecretKind)];
-  const tables = ['changes', 'deleted_zones', 'audit_log', 'idempotency_keys'].map(
+  const tables = ['changes', 'deleted_zones', 'domains', 'audit_log', 'idempotency_keys'].map(
     async (table) => (await api.pool.query<{ count: string }>(`SELECT count(*) FROM ${table}`)).rows[0].count,
   );
   return { objects: objects.map(({ items }) => items), rows: await Promise.all(tables) };
@@ -142,6 +166,7 @@ test.each(operations)('$request', async ({ id, method, path }) => {
   await prepare?.();
   const target = path
     .replace('{zone}', zone)
+    .replace('{domain}', name())
     .replace('{deleted_zone}', zone)
     .replace('{record}', id === 'updateAddress' ? A.name : record)
     .replace('{revision}', '1')

@@ -25,6 +25,7 @@ import { Dashboard } from '../src/pages/dashboard/dashboard.ts';
 import { KeptAssets } from '../src/pages/dashboard/kept-assets.ts';
 import { openPool } from '../src/storage/db/pool.ts';
 import { Mails } from '../src/mail/mails/mails.ts';
+import { labelLists } from '../src/domains/rules/label-lists.ts';
 import { Notices } from '../src/mail/notices/notices.ts';
 import { Unsubscribing } from '../src/mail/notices/unsubscribing.ts';
 import { PasswordHashing } from '../src/accounts/people/password-hashing.ts';
@@ -105,6 +106,7 @@ function environmentWith({ ports, isOnly }: Pick<HarnessOptions, 'ports' | 'isOn
     FOURWINDS_EDGE_HOST: 'edge.fourwinds.example',
     FOURWINDS_EDGE_ADDRESSES: '192.0.2.53,2001:db8::53',
     FOURWINDS_DENIED_DOMAINS: 'denied.example',
+    FOURWINDS_SUFFIXES: 'names.example,winds.example',
   };
   return {
     ...environmentSchema.parse(settings),
@@ -190,6 +192,7 @@ export class ApiUnderTest {
       sessions: new Sessions(pool, Date.now),
       passwords: new PasswordHashing(),
       listedPasswords: { has: () => false },
+      labelLists: labelLists(),
       peopleLimits: peopleLimits(Date.now),
       countryOf: (address) => (address === '198.51.100.1' ? 'Germany' : undefined),
       signUp: 'open',

@@ -134,8 +134,8 @@ test('a field has the same type wherever it is', () => {
 
 /** First words of operation ids, by method. */
 const verbs: { readonly [method: string]: RegExp } = {
-  get: /^(list|get|count|search|stream|export|diff|describe)/,
-  post: /^(create|updateAddress|request|check|enable|disable|roll|rollBack|restore|rotate|verify|test|redeliver|import)/,
+  get: /^(list|get|count|check|search|stream|export|diff|describe)/,
+  post: /^(create|updateAddress|request|check|enable|disable|roll|rollBack|renew|restore|rotate|verify|test|redeliver|import)/,
   put: /^(import|replace|update)/,
   patch: /^(update|change)/,
   delete: /^delete/,

@@ -6,6 +6,10 @@ import { writeOperations } from './write-operations.ts';
 const exceptions: { readonly [id: string]: { readonly wait?: string; readonly dry_run?: string } } = {
   importKeys: { wait: 'no region serves the keys before DNSSEC is enabled' },
   deleteChallenge: { wait: 'nothing depends on the removal of a value' },
+  updateDomain: { wait: 'no region has domains' },
+  deleteDomain: { wait: 'the zone stays served for seven days' },
+  renewDomain: { wait: 'no region has domains' },
+  restoreDomain: { wait: 'the zone was served all the time' },
   createScan: { dry_run: 'it changes nothing' },
   createComparison: { dry_run: 'it changes nothing' },
   createNameCheck: { dry_run: 'it changes nothing' },
@@ -52,12 +56,12 @@ interface Described {
   readonly responses: object;
 }
 
-test.each(['dns', 'general'])('the description %s has If-Match, and 412, where a zone is changed', (name) => {
+test.each(['dns', 'general'])('the description %s has If-Match, and 412, where a zone or domain is changed', (name) => {
   const { paths } = JSON.parse(readFileSync(join(import.meta.dirname, `../openapi/${name}.json`), 'utf8')) as {
     paths: { [path: string]: { [method: string]: Described } };
   };
   const writes = Object.entries(paths)
-    .filter(([path]) => path.startsWith('/zones/{zone}'))
+    .filter(([path]) => /^\/(zones\/\{zone\}|domains\/\{domain\})/.test(path))
     .flatMap(([, { get: _read, ...others }]) => Object.values(others));
   for (const { operationId, parameters = [], responses } of writes) {
     const has = [parameters.some((one) => one.$ref === '#/components/parameters/IfMatch'), '412' in responses];

@@ -269,6 +269,7 @@ test('GET /limits shows each limit and its rest', async () => {
       { name: 'reads', limit: 600, seconds: HOUR, remaining: 599, reset_at: expect.any(String) as string },
       { name: 'writes', limit: 120, seconds: HOUR, remaining: 120, reset_at: null },
       { name: 'zone_creates', limit: 10, seconds: HOUR, remaining: 9, reset_at: expect.any(String) as string },
+      { name: 'domain_creates', limit: 5, seconds: HOUR, remaining: 5, reset_at: null },
       { name: 'requests', limit: 600, seconds: HOUR, remaining: 600, reset_at: null },
       { name: 'session_requests', limit: 1200, seconds: HOUR, remaining: 1200, reset_at: null },
     ],

@@ -54,10 +54,13 @@ test.each(generalApi.endpoints.map(({ method, path, access }) => ({ method: meth
   },
 );
 
-test('an account that is not verified has its zones and records by a session, and by no token', async () => {
+test('an account that is not verified has its zones, records and names by a session, and by no token', async () => {
   const changes = [{ name: 'www', type: 'A', value: '192.0.2.1' }];
   const changed = await ask('PATCH', '/v1/zones/own.example/records', { changes });
   expect(changed).toMatchObject({ status: 200, body: { change: { applied: true } } });
+  const name = 'anna.names.example';
+  expect(await ask('POST', '/v1/domains', { name })).toMatchObject({ status: 201, body: { name, status: 'active' } });
+  expect((await ask('POST', '/v1/domains', { name: 'ann.names.example' })).status).toBe(422);
   expect((await ask('GET', '/v1/account')).body).toMatchObject({
     email: EMAIL,
     verified: false,
@@ -74,7 +77,7 @@ test('private keys neither enter nor leave by a session', async () => {
 });
 
 test('the log names the session', async () => {
-  const { body } = await ask('GET', '/v1/audit?action=zone.create');
+  const { body } = await ask('GET', '/v1/audit?action=zone.create&zone=own.example');
   const { rows } = await pages.api.pool.query<{ id: string }>('SELECT id FROM sessions');
   expect(body.data).toMatchObject([{ actor: { type: 'session', name: EMAIL } }]);
   expect(JSON.stringify(body.data)).toContain(rows[0].id);

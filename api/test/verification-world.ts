@@ -24,7 +24,11 @@ export class VerificationWorld {
   /** Returns the ports of verifications, based on these ports of people. */
   ports(ports: PeoplePorts = this.people.ports): VerificationPorts {
     const withDomain = (domain: string) => this.#zones.filter(({ spec }) => spec.domain === domain);
-    return { ...ports, zoneIndex: { withDomain } as unknown as VerificationPorts['zoneIndex'] };
+    return {
+      ...ports,
+      suffixes: ['names.example'],
+      zoneIndex: { withDomain } as unknown as VerificationPorts['zoneIndex'],
+    };
   }
 
   /** Replaces the zone of the account with a zone whose Proven condition has this reason. */

@@ -30,7 +30,7 @@ const tokens: readonly { readonly kind: 'personal' | 'scoped'; readonly scopes: 
 type TokenKinds = (typeof tokens)[number];
 
 /**
- * The zone or token that the request concerns, which may belong to another account, and the state of the caller's
+ * The zone, domain or token that the request concerns, which may belong to another account, and the state of the caller's
  * token.
  */
 const circumstances = [
@@ -47,6 +47,8 @@ type Circumstance = (typeof circumstances)[number];
 
 const bodies: { readonly [id: string]: unknown } = {
   createZone: { name: 'created.example' },
+  createDomain: { name: 'created.names.example' },
+  updateDomain: { auto_renew: true },
   createNameCheck: { name: 'shop.example.net' },
   updateZone: { default_ttl: 60 },
   changeRecords: { changes: [{ name: 'walk', type: 'A', value: '192.0.2.1' }] },
@@ -72,7 +74,7 @@ const bodies: { readonly [id: string]: unknown } = {
 const isPossible = ({ path }: Operation, circumstance: Circumstance): boolean =>
   circumstance === 'other zones'
     ? path.includes('{zone}')
-    : !['foreign', 'missing'].includes(circumstance) || /\{(zone|token|webhook)\}/.test(path);
+    : !['foreign', 'missing'].includes(circumstance) || /\{(zone|domain|token|webhook)\}/.test(path);
 
 const cases = operations.flatMap((operation) =>
   tokens.flatMap((token) =>
@@ -115,6 +117,12 @@ const webhooks: { [name: string]: { readonly id: string; readonly delivery: stri
 const secrets = new Map<string, string>();
 
 const ZONES = { own: 'own.example', foreign: 'foreign.example', missing: 'missing.example' };
+const DOMAINS = {
+  own: 'ours.names.example',
+  foreign: 'foreign.names.example',
+  missing: 'missing.names.example',
+  suspended: 'suspended.names.example',
+};
 const MISSING = '5d1a0fb0-1f3c-4b52-9d3a-0d3f1a2b3c4d';
 
 const keyOf = (token: TokenKinds, circumstance: Circumstance): string =>
@@ -128,6 +136,11 @@ async function newAccount(name: string): Promise<void> {
 async function makeZone(account: string, name: string): Promise<void> {
   const { status } = await api.send(accounts[account].token, 'POST', '/v1/zones', { name });
   expect([201, 409]).toContain(status);
+}
+
+async function takeName(account: 'own' | 'foreign' | 'suspended'): Promise<void> {
+  const { status } = await api.send(accounts[account].token, 'POST', '/v1/domains', { name: DOMAINS[account] });
+  expect(status).toBe(201);
 }
 
 async function newToken(account: string): Promise<string> {
@@ -176,14 +189,17 @@ beforeAll(async () => {
   targets.foreign = await newToken('foreign');
   targets.own = await newToken('own');
   targets.suspended = await newToken('suspended');
-  for (const name of ['own', 'foreign', 'suspended']) await makeWebhook(name);
+  for (const name of ['own', 'foreign', 'suspended'] as const) {
+    await makeWebhook(name);
+    await takeName(name);
+  }
   for (const token of tokens) for (const circumstance of circumstances) await makeSecret(token, circumstance);
   await api.pool.query('UPDATE accounts SET suspended_at = now() WHERE id = $1', [accounts.suspended.id]);
   await api.pool.query('UPDATE accounts SET verified_at = NULL WHERE id = $1', [accounts.unverified.id]);
 });
 afterAll(() => api.stop());
 
-/** Returns the path with the zone, token or webhook of the circumstance. */
+/** Returns the path with the zone, domain, token or webhook of the circumstance. */
 function pathOf({ path }: Operation, circumstance: Circumstance): string {
   const zone = { foreign: ZONES.foreign, missing: ZONES.missing, suspended: 'suspended.example' };
   const token = { foreign: targets.foreign, missing: MISSING, suspended: targets.suspended };
@@ -192,6 +208,7 @@ function pathOf({ path }: Operation, circumstance: Circumstance): string {
   const webhook = others[circumstance as keyof typeof others] ?? webhooks.own;
   return path
     .replace('{zone}', zone[circumstance as keyof typeof zone] ?? ZONES.own)
+    .replace('{domain}', DOMAINS[circumstance as keyof typeof DOMAINS] ?? DOMAINS.own)
     .replace('{token}', token[circumstance as keyof typeof token] ?? targets.own)
     .replace('{webhook}', webhook.id)
     .replace('{delivery}', webhook.delivery)
@@ -235,6 +252,7 @@ async function restore({ id }: Operation, circumstance: 'own' | 'suspended'): Pr
 const hide = (message: string): string =>
   message
     .replaceAll(ZONES.foreign, ZONES.missing)
+    .replaceAll(DOMAINS.foreign, DOMAINS.missing)
     .replaceAll(targets.foreign, MISSING)
     .replaceAll(webhooks.foreign.id, MISSING);
 

@@ -66,6 +66,7 @@ type Client struct {
 	DNSSEC       *DNSSECResource
 	Revisions    *RevisionsResource
 	DeletedZones *DeletedZonesResource
+	Domains      *DomainsResource
 	Proof        *ProofResource
 	Scans        *ScansResource
 	Comparisons  *ComparisonsResource
@@ -105,6 +106,7 @@ func NewFromSource(source func(context.Context) (string, error), options Options
 		DNSSEC:       (*DNSSECResource)(common),
 		Revisions:    (*RevisionsResource)(common),
 		DeletedZones: (*DeletedZonesResource)(common),
+		Domains:      (*DomainsResource)(common),
 		Proof:        (*ProofResource)(common),
 		Scans:        (*ScansResource)(common),
 		Comparisons:  (*ComparisonsResource)(common),

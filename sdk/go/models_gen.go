@@ -301,6 +301,15 @@ type CreateChallengeRequest struct {
 	Value string `json:"value"`
 }
 
+// CreateDomainRequest: A name to register.
+type CreateDomainRequest struct {
+	// A label and a suffix of this service. See GET /suffixes.
+	Name string `json:"name"`
+
+	// Whether the name is renewed by itself while it is in use.
+	AutoRenew bool `json:"auto_renew,omitzero"`
+}
+
 // CreateNameCheckRequest is part of a request or an answer.
 type CreateNameCheckRequest struct {
 	// Name of the host to check.
@@ -992,6 +1001,126 @@ type DNSSECSummary struct {
 	DSDue bool `json:"ds_due"`
 }
 
+// Domain: A name below a suffix of this service. It has a zone of its own.
+type Domain struct {
+	// ID of the domain.
+	ID string `json:"id"`
+
+	// The name, without final dot.
+	Name string `json:"name"`
+
+	// subdomain: a name below a suffix of this service.
+	Kind DomainKind `json:"kind"`
+
+	// The suffix above the name.
+	Suffix string `json:"suffix"`
+
+	// active: more than 60 days remain. expiring: the term ends soon; the name can be renewed. grace: the term has ended,
+	// and the name can still be renewed. deleting: the name was given up or its grace is over; it can be restored until
+	// restorable_until.
+	Status DomainStatus `json:"status"`
+
+	// Whether the name is renewed by itself while it is in use.
+	AutoRenew bool `json:"auto_renew"`
+
+	// When the name was registered.
+	CreatedAt time.Time `json:"created_at"`
+
+	// When the domain was last changed. Changes of its zone do not count.
+	UpdatedAt time.Time `json:"updated_at"`
+
+	// End of the term.
+	EndsAt time.Time `json:"ends_at"`
+
+	// From when the name can be renewed.
+	RenewableFrom time.Time `json:"renewable_from"`
+
+	// When the deletion began. Null if none is in progress.
+	DeletingAt *time.Time `json:"deleting_at"`
+
+	// Until when the deletion can be undone. Null if none is in progress.
+	RestorableUntil *time.Time `json:"restorable_until"`
+
+	// Since when the service does not answer for the name, because of abuse. Null if it answers.
+	HeldAt *time.Time `json:"held_at"`
+
+	// ID of the zone of the name. Its records are at /zones/{zone_id}.
+	ZoneID string `json:"zone_id"`
+}
+
+// DomainAvailability: Whether a name can be registered.
+type DomainAvailability struct {
+	// The name, in lower case.
+	Name string `json:"name"`
+
+	// Whether the account can register the name now. Quotas and limits do not matter.
+	Available bool `json:"available"`
+
+	// Why the name is not available. Empty if it is.
+	Issues []Issue `json:"issues"`
+
+	// Similar names that are available. Empty if the name itself is.
+	Suggestions []string `json:"suggestions"`
+}
+
+// DomainChanged: A domain after a write, and the outcome of the write.
+type DomainChanged struct {
+	// ID of the domain.
+	ID string `json:"id"`
+
+	// The name, without final dot.
+	Name string `json:"name"`
+
+	// subdomain: a name below a suffix of this service.
+	Kind DomainKind `json:"kind"`
+
+	// The suffix above the name.
+	Suffix string `json:"suffix"`
+
+	// active: more than 60 days remain. expiring: the term ends soon; the name can be renewed. grace: the term has ended,
+	// and the name can still be renewed. deleting: the name was given up or its grace is over; it can be restored until
+	// restorable_until.
+	Status DomainStatus `json:"status"`
+
+	// Whether the name is renewed by itself while it is in use.
+	AutoRenew bool `json:"auto_renew"`
+
+	// When the name was registered.
+	CreatedAt time.Time `json:"created_at"`
+
+	// When the domain was last changed. Changes of its zone do not count.
+	UpdatedAt time.Time `json:"updated_at"`
+
+	// End of the term.
+	EndsAt time.Time `json:"ends_at"`
+
+	// From when the name can be renewed.
+	RenewableFrom time.Time `json:"renewable_from"`
+
+	// When the deletion began. Null if none is in progress.
+	DeletingAt *time.Time `json:"deleting_at"`
+
+	// Until when the deletion can be undone. Null if none is in progress.
+	RestorableUntil *time.Time `json:"restorable_until"`
+
+	// Since when the service does not answer for the name, because of abuse. Null if it answers.
+	HeldAt *time.Time `json:"held_at"`
+
+	// ID of the zone of the name. Its records are at /zones/{zone_id}.
+	ZoneID string `json:"zone_id"`
+
+	Change Change `json:"change"`
+}
+
+// DomainList: A page of a list.
+type DomainList struct {
+	// The items of this page.
+	Data []Domain `json:"data"`
+
+	// Cursor of the next page. Null on the last page.
+	NextCursor *string `json:"next_cursor"`
+}
+
 // DomainProof is part of a request or an answer.
 type DomainProof struct {
 	// unproven: no proof was requested. waiting: neither record was found yet. expired: neither record was found in time.
@@ -1410,8 +1539,11 @@ type Limits struct {
 	// verified.
 	UnlockedByVerification []string `json:"unlocked_by_verification"`
 
-	// Number of zones.
+	// Number of zones, without those of names below suffixes.
 	ZoneQuota Quota `json:"zone_quota"`
+
+	// Number of names below suffixes of this service.
+	DomainQuota Quota `json:"domain_quota"`
 
 	// Number of webhooks.
 	WebhookQuota Quota `json:"webhook_quota"`
@@ -2522,6 +2654,21 @@ type StreamedDelivery struct {
 	Body string `json:"body"`
 }
 
+// Suffix: A domain of the service below which anyone can register names.
+type Suffix struct {
+	// The suffix, without final dot.
+	Name string `json:"name"`
+}
+
+// SuffixList: A page of a list.
+type SuffixList struct {
+	// The items of this page.
+	Data []Suffix `json:"data"`
+
+	// Cursor of the next page. Null on the last page.
+	NextCursor *string `json:"next_cursor"`
+}
+
 // Token is part of a request or an answer.
 type Token struct {
 	// ID of the token.
@@ -2715,6 +2862,12 @@ type UpdateAccountRequest struct {
 type UpdateAddressRequest struct {
 	// IPv4 or IPv6 address. If omitted, the address of the client.
 	Value Optional[string] `json:"value,omitzero"`
+}
+
+// UpdateDomainRequest: New settings of a domain. Omitted settings stay unchanged.
+type UpdateDomainRequest struct {
+	// Whether the name is renewed by itself while it is in use.
+	AutoRenew Optional[bool] `json:"auto_renew,omitzero"`
 }
 
 // UpdateRecordRequest: Fields of a record to change. Omitted fields do not change.
@@ -3660,6 +3813,12 @@ type ZonefileLine struct {
 	Issues []Issue `json:"issues"`
 }
 
+// CheckDomainParams is the query of checkDomain. Fields with their zero value are not sent.
+type CheckDomainParams struct {
+	// A label and a suffix of this service. See GET /suffixes.
+	Name string `query:"name"`
+}
+
 // ExportKeysParams is the query of exportKeys. Fields with their zero value are not sent.
 type ExportKeysParams struct {
 	// Include the private keys, to move the zone. Recorded in the audit log.
@@ -3709,12 +3868,13 @@ type ListAuditParams struct {
 	// One of account.create, account.delete, account.end, account.hide, account.keep, account.plan, account.rename,
 	// account.resume, account.review, account.show, account.suspend, account.verification, account.verify, acme.cleanup,
 	// acme.expire, acme.present, dns.remove, dns.undo, dns.update, dnssec.disable, dnssec.enable, dnssec.keys.export,
-	// dnssec.keys.import, dnssec.rollover, domain.lost, domain.taken, dynamic.update, identity.link, identity.unlink,
-	// kubernetes.change, kubernetes.delete, person.address, person.factor, person.join, person.password, person.sign-in,
-	// person.sign-out, records.change, records.replace, request, review.approved, review.refused, session.end, staff.add,
-	// staff.remove, token.create, token.rename, token.revoke, token.rotate, webhook.create, webhook.delete,
-	// webhook.redeliver, webhook.rotate, webhook.update, webhook.verify, zone.create, zone.delete, zone.proof,
-	// zone.restore, zone.rollback, zone.update, zonefile.import; with `zone`, one that the log of a zone can have.
+	// dnssec.keys.import, dnssec.rollover, domain.create, domain.delete, domain.lost, domain.release, domain.renew,
+	// domain.restore, domain.taken, domain.update, dynamic.update, identity.link, identity.unlink, kubernetes.change,
+	// kubernetes.delete, person.address, person.factor, person.join, person.password, person.sign-in, person.sign-out,
+	// records.change, records.replace, request, review.approved, review.refused, session.end, staff.add, staff.remove,
+	// token.create, token.rename, token.revoke, token.rotate, webhook.create, webhook.delete, webhook.redeliver,
+	// webhook.rotate, webhook.update, webhook.verify, zone.create, zone.delete, zone.proof, zone.restore, zone.rollback,
+	// zone.update, zonefile.import; with `zone`, one that the log of a zone can have.
 	Action string `query:"action"`
 
 	// Name or ID of a zone. Deleted zones are allowed.
@@ -3729,6 +3889,15 @@ type ListAuditParams struct {
 
 // ListDeletedZonesParams is the query of listDeletedZones. Fields with their zero value are not sent.
 type ListDeletedZonesParams struct {
+	// Items per page.
+	Limit int64 `query:"limit"`
+
+	// next_cursor of the previous page.
+	Cursor string `query:"cursor"`
+}
+
+// ListDomainsParams is the query of listDomains. Fields with their zero value are not sent.
+type ListDomainsParams struct {
 	// Items per page.
 	Limit int64 `query:"limit"`
 
@@ -3753,6 +3922,15 @@ type ListRecordsParams struct {
 
 // ListRevisionsParams is the query of listRevisions. Fields with their zero value are not sent.
 type ListRevisionsParams struct {
+	// Items per page.
+	Limit int64 `query:"limit"`
+
+	// next_cursor of the previous page.
+	Cursor string `query:"cursor"`
+}
+
+// ListSuffixesParams is the query of listSuffixes. Fields with their zero value are not sent.
+type ListSuffixesParams struct {
 	// Items per page.
 	Limit int64 `query:"limit"`
 
@@ -3808,9 +3986,10 @@ type ListZoneAuditParams struct {
 	Outcome AuditRowOutcome `query:"outcome"`
 
 	// One of acme.cleanup, acme.expire, acme.present, dns.remove, dns.undo, dns.update, dnssec.disable, dnssec.enable,
-	// dnssec.keys.export, dnssec.keys.import, dnssec.rollover, domain.lost, domain.taken, dynamic.update,
-	// kubernetes.change, kubernetes.delete, records.change, records.replace, request, zone.create, zone.delete,
-	// zone.proof, zone.restore, zone.rollback, zone.update, zonefile.import.
+	// dnssec.keys.export, dnssec.keys.import, dnssec.rollover, domain.create, domain.delete, domain.lost, domain.release,
+	// domain.renew, domain.restore, domain.taken, domain.update, dynamic.update, kubernetes.change, kubernetes.delete,
+	// records.change, records.replace, request, zone.create, zone.delete, zone.proof, zone.restore, zone.rollback,
+	// zone.update, zonefile.import.
 	Action string `query:"action"`
 
 	// Items per page, default 50. With jsonl and csv: maximum number of rows, default all.
@@ -4347,6 +4526,25 @@ const (
 	DelegationStatusUnknown            DelegationStatus = "unknown"
 )
 
+// DomainKind is one of the values below, or one that is newer than this library.
+type DomainKind string
+
+// Known values of DomainKind.
+const (
+	DomainKindSubdomain DomainKind = "subdomain"
+)
+
+// DomainStatus is one of the values below, or one that is newer than this library.
+type DomainStatus string
+
+// Known values of DomainStatus.
+const (
+	DomainStatusActive   DomainStatus = "active"
+	DomainStatusExpiring DomainStatus = "expiring"
+	DomainStatusGrace    DomainStatus = "grace"
+	DomainStatusDeleting DomainStatus = "deleting"
+)
+
 // DynamicUpdateLimitName is one of the values below, or one that is newer than this library.
 type DynamicUpdateLimitName string
 
@@ -4455,6 +4653,7 @@ const (
 	RateLimitNameReads           RateLimitName = "reads"
 	RateLimitNameWrites          RateLimitName = "writes"
 	RateLimitNameZoneCreates     RateLimitName = "zone_creates"
+	RateLimitNameDomainCreates   RateLimitName = "domain_creates"
 	RateLimitNameRequests        RateLimitName = "requests"
 	RateLimitNameSessionRequests RateLimitName = "session_requests"
 )

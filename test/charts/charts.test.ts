@@ -294,11 +294,12 @@ test('the API has its settings for people, and its certificate, from the values'
   const least = await api();
   expect(Object.keys(variables(least))).not.toEqual(
     expect.arrayContaining([
-      expect.stringMatching(/SIGN_UP|SECOND_FACTOR|PLAIN_UPDATES|HTTPS|GEOIP|BREACHED|MAILBOX|TOKEN_FILE/),
+      expect.stringMatching(/SIGN_UP|SECOND_FACTOR|PLAIN_UPDATES|HTTPS|GEOIP|BREACHED|LABELS|MAILBOX|TOKEN_FILE/),
     ]),
   );
   const people = await api(
     '--set=api.signUp=open,mail.keysSecret=mail-keys,api.files.geoip=c.mmdb,api.files.breachedPasswords=l.txt',
+    '--set=api.files.reservedLabels=r.txt,api.files.brandLabels=b.txt,api.files.offensiveLabels=o.txt',
     '--set=api.httpsSecret=tls,api.publicUrl=https://dns.example.com,api.auditKeySecret=audit',
     '--set-json=api.files.volume={"persistentVolumeClaim":{"claimName":"api-files"}}',
   );
@@ -307,6 +308,9 @@ test('the API has its settings for people, and its certificate, from the values'
     FOURWINDS_PUBLIC_URL: 'https://dns.example.com',
     FOURWINDS_GEOIP: '/files/c.mmdb',
     FOURWINDS_BREACHED_PASSWORDS: '/files/l.txt',
+    FOURWINDS_RESERVED_LABELS: '/files/r.txt',
+    FOURWINDS_BRAND_LABELS: '/files/b.txt',
+    FOURWINDS_OFFENSIVE_LABELS: '/files/o.txt',
     FOURWINDS_HTTPS: '[::]:8443',
     FOURWINDS_HTTPS_CERTIFICATE: '/https/tls.crt',
     FOURWINDS_HTTPS_KEY: '/https/tls.key',

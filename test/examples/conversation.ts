@@ -285,6 +285,24 @@ export async function aboutWebhooks(api: Recorder, deliver: (status: number) => 
   await stream.take(/event: delivery\n.*\n\n/);
 }
 
+/** Takes a name below a suffix and gives it up. `endSoon` lets its term end soon. */
+export async function aboutDomains(api: Recorder, suffix: string, endSoon: () => Promise<void>): Promise<void> {
+  const name = `myhome.${suffix}`;
+  const path = `/domains/${name}`;
+  await api.take({ method: 'GET', path: '/suffixes' });
+  await api.take({ method: 'GET', path: `/domains/available?name=${name}` });
+  await api.take({ method: 'POST', path: '/domains?dry_run=true', body: { name } });
+  await api.take({ method: 'POST', path: '/domains', body: { name } });
+  await api.take({ method: 'GET', path: `/domains/available?name=my--home.${suffix}` });
+  await api.take({ method: 'GET', path: '/domains' });
+  await api.take({ method: 'GET', path });
+  await api.take({ method: 'PATCH', path, body: { auto_renew: true } });
+  await endSoon();
+  await api.take({ method: 'POST', path: `${path}/renew` });
+  await api.take({ method: 'DELETE', path });
+  await api.take({ method: 'POST', path: `${path}/restore` });
+}
+
 /** Verifies an account. `find` simulates the discovery of the proof records. */
 export async function aboutVerification(api: Recorder, domain: string, find: () => Promise<void>): Promise<void> {
   const path = '/account/verification';

@@ -9,6 +9,7 @@ import { type Product, startEmbedded } from '../house/product.ts';
 import { administer } from '../e2e/administer.ts';
 import { startPreviousHost } from '../scans/previous-host.ts';
 import {
+  aboutDomains,
   aboutVerification,
   aboutWebhooks,
   askOtherHosts,
@@ -72,6 +73,19 @@ test.each(apis)('the $name API answers about webhooks as its examples say', asyn
     const recorder = new Recorder(started.url, api.url, token);
     await aboutWebhooks(recorder, (status) => new WebhookWorld(started).deliver(id, status));
     new RecordedExamples(name, api).check(recorder.exchanges);
+  } finally {
+    await started.stop();
+  }
+});
+
+test('the general API answers about domains as its examples say', async () => {
+  const started = await ApiUnderTest.start();
+  try {
+    const recorder = new Recorder(started.url, generalApi.url, await started.account({ plan: 'verified' }));
+    await aboutDomains(recorder, 'names.example', async () => {
+      await started.pool.query("UPDATE domains SET ends_at = now() + interval '30 days'");
+    });
+    new RecordedExamples('general', generalApi).check(recorder.exchanges);
   } finally {
     await started.stop();
   }

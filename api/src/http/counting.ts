@@ -1,4 +1,4 @@
-import type { CountingOf } from './endpoint.ts';
+import type { CountingOf, Endpoint } from './endpoint.ts';
 
 /** Counting of the DNS API: each kind of request has its own limit. */
 export const countByKind: CountingOf = ({ method, journalled, countsItself = false }) => {
@@ -7,11 +7,14 @@ export const countByKind: CountingOf = ({ method, journalled, countsItself = fal
   return journalled === undefined ? { request: 'writes' } : { write: journalled };
 };
 
+/** Operations of the general API that also count against a limit of their own. */
+const OWN_LIMITS: readonly Endpoint<never>['journalled'][] = ['zone_creates', 'domain_creates'];
+
 /**
  * Counting of the general API: all requests share one limit. New zones also count against the zone limit that both
- * APIs share.
+ * APIs share, and new names against their own limit.
  */
 export const countRequests: CountingOf = ({ journalled }) => ({
   request: 'requests',
-  ...(journalled === 'zone_creates' ? { write: journalled } : {}),
+  ...(OWN_LIMITS.includes(journalled) ? { write: journalled } : {}),
 });

@@ -47,7 +47,7 @@ export interface Endpoint<S, Q extends z.ZodType = z.ZodType, B extends z.ZodTyp
   readonly access: Access;
   readonly deprecated?: Deprecation;
   /** Limit that the journal counts in the transaction of the write. If absent, requests count on arrival. */
-  readonly journalled?: 'writes' | 'zone_creates';
+  readonly journalled?: 'writes' | 'zone_creates' | 'domain_creates';
   /** True if the use case counts changes against separate limits. */
   readonly countsItself?: boolean;
   /** True if the response always waits for the regions. Other operations wait only if the request asks for it. */

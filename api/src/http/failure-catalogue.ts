@@ -102,8 +102,8 @@ export const failureCatalogue: { readonly [code in FailureCode]: FailureEntry } 
   precondition_failed: {
     status: 412,
     retry: 'after_reading',
-    meaning: 'The zone has changed since the version in If-Match.',
-    action: 'Read the zone again, apply your change to the current version, and send the new ETag.',
+    meaning: 'The zone or domain has changed since the version in If-Match.',
+    action: 'Read it again, apply your change to the current version, and send the new ETag.',
     example: 'the zone has changed; its ETag is "607b1cc6-6b5c-4d0e-9a55-0c6f2b0f7a11.5" now',
   },
   request_timeout: {

@@ -164,7 +164,7 @@ const ifMatchHeader = z
   .optional()
   .meta({
     param: { id: 'IfMatch' },
-    description: 'Change the zone only if this is its current ETag. Otherwise the response is 412.',
+    description: 'Change the zone or domain only if this is its current ETag. Otherwise the response is 412.',
   });
 
 const ifNoneMatchHeader = z

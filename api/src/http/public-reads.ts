@@ -1,6 +1,8 @@
+import type { Response } from 'express';
 import { Failure } from '../kernel/failure.ts';
 import type { RateLimit } from '../kernel/meter.ts';
 import { Allowances } from './allowances.ts';
+import { addressOf } from './client-address.ts';
 
 /** Limits requests for public texts per network, in this process. */
 export class PublicReads {
@@ -26,4 +28,9 @@ export class PublicReads {
     const message = `${address} may read ${limit} descriptions and pages in ${seconds} seconds; try again in ${retryAfter} s`;
     throw new Failure('rate_limited', message, [], { retryAfter });
   }
+}
+
+/** Counts a request that anyone may send. Throws Failure rate_limited. */
+export function countPublicRead(response: Response): void {
+  (response.locals.publicReads as PublicReads | undefined)?.count(addressOf(response));
 }

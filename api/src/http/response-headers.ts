@@ -8,7 +8,7 @@ const whole = (id: string, description: string) => header(z.int().min(0).optiona
 export const rateHeaders = {
   'X-RateLimit-Limit': whole(
     'X-RateLimit-Limit',
-    'Requests of this kind allowed per minute. For creating zones: per hour.',
+    'Requests of this kind allowed per minute. For creating zones: per hour. For registering names: per day.',
   ),
   'X-RateLimit-Remaining': whole('X-RateLimit-Remaining', 'Requests of this kind left now.'),
   'X-RateLimit-Reset': whole(
@@ -22,7 +22,7 @@ export const replyHeaders = {
   ETag: header(
     z.string(),
     'ETag',
-    'Version of the zone, for If-Match. For reads, also for If-None-Match.',
+    'Version of the zone or domain, for If-Match. For reads, also for If-None-Match.',
     '"607b1cc6-6b5c-4d0e-9a55-0c6f2b0f7a11.4"',
   ),
   Location: header(z.string(), 'Location', 'Path of the new resource, relative to the request path.'),

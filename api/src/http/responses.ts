@@ -84,8 +84,9 @@ function isJson(type: string): boolean {
   return /[/+]json$/.test(type);
 }
 
-/** True if the operation changes an existing zone. It then checks If-Match against the zone's version. */
-export function takesIfMatch<S>({ path, journalled }: Endpoint<S>): boolean {
+/** True if the operation changes an existing zone or domain. It then checks If-Match against the version. */
+export function takesIfMatch<S>({ method, path, journalled }: Endpoint<S>): boolean {
+  if (path.startsWith('/domains/{domain}')) return method !== 'get';
   return journalled === 'writes' && path.startsWith('/zones/{zone}');
 }
 

@@ -10,7 +10,7 @@ import { drained } from './drained.ts';
 import { hasTag } from './entity-tags.ts';
 import { toJson } from './json-text.ts';
 import { absolute } from './public-url.ts';
-import type { PublicReads } from './public-reads.ts';
+import { countPublicRead } from './public-reads.ts';
 import type { Reply } from './reply.ts';
 import { sendConstant } from './send-constant.ts';
 import type { UnreadAnswers } from './unread-answers.ts';
@@ -42,7 +42,7 @@ export async function send(request: Request, response: Response, reply: Answer):
   }
   if (body === undefined) return void response.end();
   if (body instanceof ConstantText) {
-    (response.locals.publicReads as PublicReads | undefined)?.count(addressOf(response));
+    countPublicRead(response);
     setType(response, reply.type);
     return sendConstant(request, response, body);
   }

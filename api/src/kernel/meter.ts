@@ -1,11 +1,11 @@
 import type { Failure } from './failure.ts';
 
 /**
- * `reads`, `writes`: requests to the DNS API. `zone_creates`: new zones in both APIs. `requests`: all requests to the
- * general API. `session_requests`: requests of all sessions of the account. These count against no other limit, and a
- * single session may use half of them.
+ * `reads`, `writes`: requests to the DNS API. `zone_creates`: new zones in both APIs. `domain_creates`: new names below
+ * suffixes. `requests`: all requests to the general API. `session_requests`: requests of all sessions of the account.
+ * These count against no other limit, and a single session may use half of them.
  */
-export const rateNames = ['reads', 'writes', 'zone_creates', 'requests', 'session_requests'] as const;
+export const rateNames = ['reads', 'writes', 'zone_creates', 'domain_creates', 'requests', 'session_requests'] as const;
 
 /**
  * Limits on address changes by dynamic updates: `dynamic_records` per owner name and type, `dynamic_tokens` per

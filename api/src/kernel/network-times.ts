@@ -38,6 +38,11 @@ export class NetworkTimes {
     }
   }
 
+  /** Undoes a `note` of an action that `waitOf` allowed. */
+  takeBack(address: string): void {
+    for (const { times } of this.#networks(address)) times.pop();
+  }
+
   #networks(address: string) {
     return networksOf(address)
       .toReversed()

@@ -5,6 +5,8 @@ import type { RateLimit, RateLimits } from './meter.ts';
 /** Limits of a plan. null means unlimited. */
 export interface Plan {
   readonly zones: number | null;
+  /** Names below suffixes. Their zones do not count as zones. */
+  readonly domains: number | null;
   readonly recordsPerZone: number | null;
   readonly webhooks: number;
   readonly rates: RateLimits | null;
@@ -20,12 +22,15 @@ export interface Plan {
   readonly trusted?: boolean;
 }
 
+const DAY = 86_400;
+
 /** Returns rate limits. Only the limit of tokens in the general API differs by plan. */
 function ratesWith(requests: number): RateLimits {
   return {
     reads: { limit: 600, seconds: 60 },
     writes: { limit: 120, seconds: 60 },
     zone_creates: { limit: 10, seconds: 3600 },
+    domain_creates: { limit: 5, seconds: DAY },
     dynamic_records: { limit: 60, seconds: 3600 },
     dynamic_tokens: { limit: 30, seconds: 60 },
     requests: { limit: requests, seconds: 60 },
@@ -38,6 +43,7 @@ function computing(milliseconds: number): RateLimit {
   return { limit: milliseconds, seconds: 60 };
 }
 
+const MAX_DOMAINS = 5;
 const MAX_WEBHOOKS = 10;
 
 /**
@@ -47,6 +53,7 @@ const MAX_WEBHOOKS = 10;
 const plans: { readonly [name: string]: Plan } = {
   free: {
     zones: 3,
+    domains: MAX_DOMAINS,
     recordsPerZone: 100,
     webhooks: 0,
     revisionDays: null,
@@ -56,6 +63,7 @@ const plans: { readonly [name: string]: Plan } = {
   },
   verified: {
     zones: null,
+    domains: MAX_DOMAINS,
     recordsPerZone: 1000,
     webhooks: MAX_WEBHOOKS,
     revisionDays: 90,
@@ -65,6 +73,7 @@ const plans: { readonly [name: string]: Plan } = {
   },
   pro: {
     zones: null,
+    domains: MAX_DOMAINS,
     recordsPerZone: 1000,
     webhooks: MAX_WEBHOOKS,
     revisionDays: 90,
@@ -74,6 +83,7 @@ const plans: { readonly [name: string]: Plan } = {
   },
   team: {
     zones: null,
+    domains: MAX_DOMAINS,
     recordsPerZone: 1000,
     webhooks: MAX_WEBHOOKS,
     revisionDays: 90,
@@ -83,6 +93,7 @@ const plans: { readonly [name: string]: Plan } = {
   },
   unlimited: {
     zones: null,
+    domains: null,
     recordsPerZone: null,
     webhooks: MAX_WEBHOOKS,
     revisionDays: 90,
@@ -123,6 +134,12 @@ export const NETWORK_COMPUTING: RateLimit = computing(6000);
 
 /** Maximum requests per address for public descriptions and pages. */
 export const PUBLIC_READS: RateLimit = { limit: 600, seconds: 60 };
+
+/** Maximum new names of an account in its first week. It replaces the limit of the plan. */
+export const FIRST_WEEK_DOMAINS: RateLimit = { limit: 2, seconds: DAY };
+
+/** Maximum new names per address. */
+export const NETWORK_DOMAINS: RateLimit = { limit: 10, seconds: DAY };
 
 /** Limits that are the same in all plans. */
 export const MAX_TOKENS = 500;

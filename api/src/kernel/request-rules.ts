@@ -50,6 +50,16 @@ export const requestRules = {
   'edge-other-addresses': 'The name has addresses that do not belong to the service.',
   'edge-no-record': 'The name has no CNAME, A or AAAA record.',
   'edge-at-apex': 'The zone apex cannot have a CNAME record, because it has SOA and NS records (RFC 1034 3.6.2).',
+  'name-taken': 'The name is registered, or only its former owner can take it for 30 days. Use another name.',
+  'label-characters':
+    'A label under a suffix of this service consists of the letters a to z, digits and hyphens. Internationalized names are possible below it.',
+  'label-hyphens':
+    'A label under a suffix of this service begins and ends with a letter or digit, and has no two hyphens in a row.',
+  'label-too-short':
+    'A label under a suffix of this service has at least 3 characters, or 4 if the account is not verified.',
+  'label-reserved': 'The label is reserved, because programs or people give it a special meaning.',
+  'label-brand': 'A part of the label is a well-known brand or looks like it. Use a label without it.',
+  'label-offensive': 'A part of the label is an offensive word. Use a label without it.',
   'dnssec-managed': 'The record is part of DNSSEC signing, which the service manages; it was skipped.',
 } as const satisfies Record<string, string>;
 

@@ -1,5 +1,7 @@
 import { Accounts } from '../accounts/accounts/accounts.ts';
 import type { RateSettings } from '../accounts/accounts/rate-settings.ts';
+import { NetworkLimit } from '../accounts/people/network-limit.ts';
+import { Domains } from '../domains/registration/domains.ts';
 import { AuditLog } from '../automation/audit/audit-log.ts';
 import { DeviceAuthorizations } from '../automation/device/device-authorizations.ts';
 import { ANSWERED_UPDATES, IdempotencyKeys } from '../storage/idempotency/idempotency-keys.ts';
@@ -13,7 +15,9 @@ import { StreamedDeliveries } from '../automation/webhooks/streamed-deliveries.t
 import { Webhooks } from '../automation/webhooks/webhooks.ts';
 import type { Foundations } from './foundations.ts';
 
-export function accountServices({ environment, pool, log }: Foundations, { limitsOf }: Pick<RateSettings, 'limitsOf'>) {
+export type AccountRates = Pick<RateSettings, 'limitsOf' | 'networkDomains'>;
+
+export function accountServices({ environment, pool, log }: Foundations, { limitsOf, networkDomains }: AccountRates) {
   return {
     audit: new AuditLog(pool),
     accounts: new Accounts(pool),
@@ -29,7 +33,9 @@ export function accountServices({ environment, pool, log }: Foundations, { limit
     }),
     webhookHttp: environment.FOURWINDS_WEBHOOK_HTTP === 'allow',
     webhookHosts: publicHosts(environment.FOURWINDS_EGRESS_ALLOW),
-    rates: new Rates(pool, { limitsOf, log, now: () => performance.now() }),
+    rates: new Rates(pool, { limitsOf, log, now: () => performance.now(), clock: Date.now }),
+    domains: new Domains(pool),
+    networkDomains: networkDomains && new NetworkLimit(networkDomains, Date.now),
     idempotencyKeys: new IdempotencyKeys(pool),
     answeredUpdates: new IdempotencyKeys(pool, ANSWERED_UPDATES),
     tsigKeys: environment.FOURWINDS_TSIG_KEYS,

@@ -1,5 +1,7 @@
 import { account, limits } from '../accounts/accounts/account-endpoints.ts';
 import { audit } from '../automation/audit/audit-endpoints.ts';
+import { domains } from '../domains/registration/domain-endpoints.ts';
+import { suffixes } from '../domains/registration/suffix-endpoints.ts';
 import { proofs } from '../zones/proof/proof-endpoints.ts';
 import { deletedZones } from '../zones/deleted/deleted-zone-endpoints.ts';
 import { dnssec } from '../zones/dnssec/dnssec-endpoints.ts';
@@ -76,12 +78,12 @@ export const dnsApi: Api<Services> = {
 export const generalApi: Api<Services> = {
   title: 'Fourwinds',
   version: '1.0.0-beta',
-  description: 'Zones and their records.',
+  description: 'Zones and their records, and names below suffixes of the service.',
   url: '/v1',
   failures: problem,
   ways: ['bearer', 'session'],
   countingOf: countRequests,
-  endpoints: [...generalZones, ...shared],
+  endpoints: [...generalZones, ...domains, suffixes, ...shared],
   examples: generalExamples,
   webhooks: eventWebhooks,
   schemas: { WebhookEvent: webhookEventSchema },

@@ -6,6 +6,7 @@ import { ClaimFollower } from '../automation/audit/follow-claims.ts';
 import { startMaintaining } from '../automation/audit/maintain-audit.ts';
 import type { Refusals } from '../automation/audit/refusals.ts';
 import { startSealing } from '../automation/audit/seal-days.ts';
+import { startDomains } from '../domains/registration/carry-out-domains.ts';
 import { openLongPool } from '../storage/db/pool.ts';
 import { startFinishing } from '../storage/journal/finish-changes.ts';
 import { startForgetting } from './forget-rows.ts';
@@ -34,6 +35,7 @@ export async function startTasks(
     startBlocking(pool, services),
     startEnding(pool, services),
     startExpiring(services),
+    startDomains(services),
     startForgetting(services),
     refusals.start(),
     startCarryingOut(services),

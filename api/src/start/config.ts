@@ -1,7 +1,13 @@
 import { apiOptions, linksOrigin, relayOptions, requireHttpsParts, requireRelayParts } from '@fourwinds/options';
 import { drainOption, metricsAddress, socketAddress } from '@fourwinds/process';
 import { keyRingSetting } from '@fourwinds/envelope';
-import { domainList, edgeOptions, requireEdgeAddresses, serviceDomainSetting } from '@fourwinds/resources';
+import {
+  checkSuffixes,
+  domainList,
+  edgeOptions,
+  requireEdgeAddresses,
+  serviceDomainSetting,
+} from '@fourwinds/resources';
 import { z } from 'zod';
 import { nameserverPorts } from '../zones/distribution/nameserver-ports.ts';
 
@@ -24,6 +30,8 @@ export const environmentSchema = z
     ...edgeOptions,
     /** Domains reserved for owners that administrators trust. */
     FOURWINDS_DENIED_DOMAINS: domainList.optional(),
+    /** Suffixes below which anyone can register names. */
+    FOURWINDS_SUFFIXES: domainList.optional(),
     /**
      * Set to 1 only if no other API process ever uses this database at the same time. Reads then need no query for
      * the account's last write.
@@ -52,6 +60,7 @@ export const environmentSchema = z
   .superRefine(requireHttpsParts)
   .superRefine(requireRelayParts)
   .superRefine(requireEdgeAddresses)
+  .superRefine(checkSuffixes)
   .superRefine(({ FOURWINDS_PROXY_PROTOCOL: protocol, FOURWINDS_TRUSTED_PROXIES: proxies }, context) => {
     if (protocol !== undefined && proxies === undefined)
       context.addIssue({

@@ -9,6 +9,7 @@ const BATCH = 1000;
 const FORGETTING = [
   'journal',
   'deletedZones',
+  'domains',
   'idempotencyKeys',
   'answeredUpdates',
   'scanRequests',

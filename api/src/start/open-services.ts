@@ -1,6 +1,5 @@
-import type { RateSettings } from '../accounts/accounts/rate-settings.ts';
 import type { Services } from './services.ts';
-import { accountServices } from './account-services.ts';
+import { type AccountRates, accountServices } from './account-services.ts';
 import { commonServices } from './common-services.ts';
 import { dashboardServices } from './dashboard-services.ts';
 import type { Foundations } from './foundations.ts';
@@ -8,10 +7,7 @@ import { personServices } from './person-services.ts';
 import { zoneServices } from './zone-services.ts';
 
 /** Opens all ports of a serving process. Throws StartError for an unusable file. */
-export async function openServices(
-  foundations: Foundations,
-  limits: Pick<RateSettings, 'limitsOf'>,
-): Promise<Services> {
+export async function openServices(foundations: Foundations, limits: AccountRates): Promise<Services> {
   const accounts = accountServices(foundations, limits);
   return {
     ...zoneServices(foundations),

@@ -10,9 +10,9 @@ import { peopleLimits } from '../accounts/people/people-ports.ts';
 import { Sessions } from '../accounts/people/sessions.ts';
 import type { Services } from './services.ts';
 import type { Foundations } from './foundations.ts';
-import { readCountryFile, readPasswordList } from './input-files.ts';
+import { readCountryFile, readLabelLists, readPasswordList } from './input-files.ts';
 
-/** Opens the ports for people and mails. Throws StartError for an unusable file. */
+/** Opens the ports for people, their names and mails. Throws StartError for an unusable file. */
 export async function personServices({ environment, pool }: Foundations, { tokens }: Pick<Services, 'tokens'>) {
   const { FOURWINDS_PUBLIC_URL: publicUrl, FOURWINDS_HTTP: http, FOURWINDS_MAIL_KEYS: mailKeys } = environment;
   const pagesUrl = linksOrigin(publicUrl, http) ?? '';
@@ -26,6 +26,7 @@ export async function personServices({ environment, pool }: Foundations, { token
     sessions: new Sessions(pool, Date.now),
     passwords: new PasswordHashing(),
     listedPasswords: await readPasswordList(environment.FOURWINDS_BREACHED_PASSWORDS),
+    labelLists: await readLabelLists(environment),
     countryOf: await readCountryFile(environment.FOURWINDS_GEOIP),
     peopleLimits: peopleLimits(() => performance.now()),
     signUp: environment.FOURWINDS_SIGN_UP ?? 'closed',

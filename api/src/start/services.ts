@@ -8,6 +8,8 @@ import type { EventPorts } from '../automation/events/event-ports.ts';
 import type { TokenPorts } from '../automation/tokens/token-ports.ts';
 import type { UpdateKeyPorts } from '../automation/tokens/update-key.ts';
 import type { WebhookPorts } from '../automation/webhooks/webhook-ports.ts';
+import type { DomainPorts } from '../domains/registration/domain-ports.ts';
+import type { LabelPorts } from '../domains/rules/label-lists.ts';
 import type { RequestServices } from '../http/endpoint.ts';
 import type { ProcessPorts } from '../kernel/ports.ts';
 import type { Mails } from '../mail/mails/mails.ts';
@@ -35,6 +37,7 @@ export interface Services
     JournalPorts,
     RatePorts,
     ZonePorts,
+    DomainPorts,
     RecordPorts,
     DeletedZonePorts,
     RevisionPorts,
@@ -49,6 +52,7 @@ export interface Services
     TokenPorts,
     UpdateKeyPorts,
     WebhookPorts,
+    LabelPorts,
     EventPorts,
     AuditPorts,
     MailboxPorts,

@@ -44,5 +44,6 @@ export function zoneServices({ environment, pool, store, caches }: Foundations) 
     serviceDomain: environment.FOURWINDS_SERVICE_DOMAIN,
     edge: edgeOf(environment),
     deniedDomains: environment.FOURWINDS_DENIED_DOMAINS ?? [],
+    suffixes: environment.FOURWINDS_SUFFIXES ?? [],
   } satisfies Partial<Services>;
 }

@@ -44,6 +44,13 @@ export const apiOptions = {
   FOURWINDS_IDENTITY_PROVIDERS: identityProviders.optional(),
   /** File with additional forbidden passwords, one password per line. */
   FOURWINDS_BREACHED_PASSWORDS: z.string().optional(),
+  /**
+   * Files with labels that cannot be registered under a suffix, one label per line. Each replaces the list of the
+   * product.
+   */
+  FOURWINDS_RESERVED_LABELS: z.string().optional(),
+  FOURWINDS_BRAND_LABELS: z.string().optional(),
+  FOURWINDS_OFFENSIVE_LABELS: z.string().optional(),
   /** MMDB file that maps addresses to countries, for the list of sessions. */
   FOURWINDS_GEOIP: z.string().optional(),
   ...httpsOptions,

@@ -4,6 +4,7 @@ const names = [
   'reads',
   'writes',
   'zone_creates',
+  'domain_creates',
   'requests',
   'session_requests',
   'dynamic_records',
@@ -11,6 +12,7 @@ const names = [
   'written_bytes',
   'failures',
   'public_reads',
+  'network_domains',
   'computing',
   'network_computing',
 ] as const;

@@ -3,6 +3,7 @@ import { Audit } from './resources/audit.ts';
 import { Challenges } from './resources/challenges.ts';
 import { DeletedZones } from './resources/deleted-zones.ts';
 import { Dnssec } from './resources/dnssec.ts';
+import { Domains } from './resources/domains.ts';
 import { Dynamic } from './resources/dynamic.ts';
 import { Events } from './resources/events.ts';
 import { Names } from './resources/names.ts';
@@ -34,6 +35,7 @@ export class Fourwinds {
   readonly dnssec: Dnssec;
   readonly revisions: Revisions;
   readonly deletedZones: DeletedZones;
+  readonly domains: Domains;
   readonly proof: Proof;
   readonly scans: Scans;
   readonly comparisons: Comparisons;
@@ -59,6 +61,7 @@ export class Fourwinds {
     this.dnssec = new Dnssec(context);
     this.revisions = new Revisions(context);
     this.deletedZones = new DeletedZones(context);
+    this.domains = new Domains(context);
     this.proof = new Proof(context);
     this.scans = new Scans(context);
     this.comparisons = new Comparisons(context);

@@ -310,6 +310,19 @@ export interface components {
              */
             value: string;
         };
+        /** @description A name to register. */
+        CreateDomainRequest: {
+            /**
+             * @description Whether the name is renewed by itself while it is in use.
+             * @default false
+             */
+            auto_renew?: boolean;
+            /**
+             * @description A label and a suffix of this service. See GET /suffixes.
+             * @example myhome.names.example
+             */
+            name: string;
+        };
         CreateNameCheckRequest: {
             /**
              * @description Name of the host to check.
@@ -1083,6 +1096,153 @@ export interface components {
             /** @description enabling: until the parent has the DS record. disabling: until the parent no longer has it. */
             status: "off" | "enabling" | "on" | "rolling" | "disabling" | (string & {});
         };
+        /** @description A name below a suffix of this service. It has a zone of its own. */
+        Domain: {
+            /** @description Whether the name is renewed by itself while it is in use. */
+            auto_renew: boolean;
+            /**
+             * Format: date-time
+             * @description When the name was registered.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the deletion began. Null if none is in progress.
+             */
+            deleting_at: string | null;
+            /**
+             * Format: date-time
+             * @description End of the term.
+             */
+            ends_at: string;
+            /**
+             * Format: date-time
+             * @description Since when the service does not answer for the name, because of abuse. Null if it answers.
+             */
+            held_at: string | null;
+            /**
+             * Format: uuid
+             * @description ID of the domain.
+             */
+            id: string;
+            /**
+             * @description subdomain: a name below a suffix of this service.
+             * @enum {string}
+             */
+            kind: "subdomain";
+            /**
+             * @description The name, without final dot.
+             * @example myhome.names.example
+             */
+            name: string;
+            /**
+             * Format: date-time
+             * @description From when the name can be renewed.
+             */
+            renewable_from: string;
+            /**
+             * Format: date-time
+             * @description Until when the deletion can be undone. Null if none is in progress.
+             */
+            restorable_until: string | null;
+            /** @description active: more than 60 days remain. expiring: the term ends soon; the name can be renewed. grace: the term has ended, and the name can still be renewed. deleting: the name was given up or its grace is over; it can be restored until restorable_until. */
+            status: "active" | "expiring" | "grace" | "deleting" | (string & {});
+            /** @description The suffix above the name. */
+            suffix: string;
+            /**
+             * Format: date-time
+             * @description When the domain was last changed. Changes of its zone do not count.
+             */
+            updated_at: string;
+            /**
+             * Format: uuid
+             * @description ID of the zone of the name. Its records are at /zones/{zone_id}.
+             */
+            zone_id: string;
+        };
+        /** @description Whether a name can be registered. */
+        DomainAvailability: {
+            /** @description Whether the account can register the name now. Quotas and limits do not matter. */
+            available: boolean;
+            /** @description Why the name is not available. Empty if it is. */
+            issues: components["schemas"]["Issue"][];
+            /** @description The name, in lower case. */
+            name: string;
+            /** @description Similar names that are available. Empty if the name itself is. */
+            suggestions: string[];
+        };
+        /** @description A domain after a write, and the outcome of the write. */
+        DomainChanged: {
+            /** @description Whether the name is renewed by itself while it is in use. */
+            auto_renew: boolean;
+            change: components["schemas"]["Change"];
+            /**
+             * Format: date-time
+             * @description When the name was registered.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the deletion began. Null if none is in progress.
+             */
+            deleting_at: string | null;
+            /**
+             * Format: date-time
+             * @description End of the term.
+             */
+            ends_at: string;
+            /**
+             * Format: date-time
+             * @description Since when the service does not answer for the name, because of abuse. Null if it answers.
+             */
+            held_at: string | null;
+            /**
+             * Format: uuid
+             * @description ID of the domain.
+             */
+            id: string;
+            /**
+             * @description subdomain: a name below a suffix of this service.
+             * @enum {string}
+             */
+            kind: "subdomain";
+            /**
+             * @description The name, without final dot.
+             * @example myhome.names.example
+             */
+            name: string;
+            /**
+             * Format: date-time
+             * @description From when the name can be renewed.
+             */
+            renewable_from: string;
+            /**
+             * Format: date-time
+             * @description Until when the deletion can be undone. Null if none is in progress.
+             */
+            restorable_until: string | null;
+            /** @description active: more than 60 days remain. expiring: the term ends soon; the name can be renewed. grace: the term has ended, and the name can still be renewed. deleting: the name was given up or its grace is over; it can be restored until restorable_until. */
+            status: "active" | "expiring" | "grace" | "deleting" | (string & {});
+            /** @description The suffix above the name. */
+            suffix: string;
+            /**
+             * Format: date-time
+             * @description When the domain was last changed. Changes of its zone do not count.
+             */
+            updated_at: string;
+            /**
+             * Format: uuid
+             * @description ID of the zone of the name. Its records are at /zones/{zone_id}.
+             */
+            zone_id: string;
+        };
+        /** @description A page of a list. */
+        DomainList: {
+            /** @description The items of this page. */
+            data: components["schemas"]["Domain"][];
+            /** @description Cursor of the next page. Null on the last page. */
+            next_cursor: string | null;
+        };
         DomainProof: {
             /** @description Add this record at the current nameservers of the domain, if none of them belongs to this service. */
             challenge: components["schemas"]["ProofChallenge"] | null;
@@ -1569,6 +1729,8 @@ export interface components {
              * @description Maximum number of changes in a request.
              */
             changes_per_request: number;
+            /** @description Number of names below suffixes of this service. */
+            domain_quota: components["schemas"]["Quota"];
             /** @description How often dynamic updates may change addresses per period: for each name and type, and for each token. */
             dynamic_updates: components["schemas"]["DynamicUpdateLimit"][];
             /**
@@ -1596,7 +1758,7 @@ export interface components {
             webhook_quota: components["schemas"]["Quota"];
             /** @description Limit of octets added or changed in records, counted as JSON, for all tokens together. Null means no limit. */
             written_bytes: components["schemas"]["VolumeLimit"] | null;
-            /** @description Number of zones. */
+            /** @description Number of zones, without those of names below suffixes. */
             zone_quota: components["schemas"]["Quota"];
         };
         /** @description A record that the zone is to have. */
@@ -1938,7 +2100,7 @@ export interface components {
              */
             limit: number;
             /** @description Name of the limit. */
-            name: "reads" | "writes" | "zone_creates" | "requests" | "session_requests" | (string & {});
+            name: "reads" | "writes" | "zone_creates" | "domain_creates" | "requests" | "session_requests" | (string & {});
             /**
              * Format: int64
              * @description Requests that are allowed now.
@@ -2768,6 +2930,18 @@ export interface components {
              */
             type: "stream.reset";
         };
+        /** @description A domain of the service below which anyone can register names. */
+        Suffix: {
+            /** @description The suffix, without final dot. */
+            name: string;
+        };
+        /** @description A page of a list. */
+        SuffixList: {
+            /** @description The items of this page. */
+            data: components["schemas"]["Suffix"][];
+            /** @description Cursor of the next page. Null on the last page. */
+            next_cursor: string | null;
+        };
         Token: {
             /** @description IP addresses and networks the token may be used from. Null means all. */
             allowlist: string[] | null;
@@ -2964,6 +3138,11 @@ export interface components {
              * @example 192.0.2.1
              */
             value?: string;
+        };
+        /** @description New settings of a domain. Omitted settings stay unchanged. */
+        UpdateDomainRequest: {
+            /** @description Whether the name is renewed by itself while it is in use. */
+            auto_renew?: boolean;
         };
         /** @description Fields of a record to change. Omitted fields do not change. */
         UpdateRecordRequest: {
@@ -4081,7 +4260,7 @@ export interface components {
         DryRun: boolean;
         /** @description Makes a request safe to repeat: within 24 hours, a repeated request with the same key returns the first response, without secrets. Use a new key, such as a UUID, for each request. The same key with a different request is refused. */
         IdempotencyKey: string;
-        /** @description Change the zone only if this is its current ETag. Otherwise the response is 412. */
+        /** @description Change the zone or domain only if this is its current ETag. Otherwise the response is 412. */
         IfMatch: string;
         /** @description ETag of a response that you have. If it is still current, the response is 304. */
         IfNoneMatch: string;
@@ -4094,7 +4273,7 @@ export interface components {
     headers: {
         /** @description The file name. */
         "Content-Disposition": string;
-        /** @description Version of the zone, for If-Match. For reads, also for If-None-Match. */
+        /** @description Version of the zone or domain, for If-Match. For reads, also for If-None-Match. */
         ETag: string;
         /** @description ETag of this response, for If-None-Match. */
         "ETag-Content": string;
@@ -4110,7 +4289,7 @@ export interface components {
         "WWW-Authenticate": string;
         /** @description no: proxies such as nginx must not buffer the events. */
         "X-Accel-Buffering": string;
-        /** @description Requests of this kind allowed per minute. For creating zones: per hour. */
+        /** @description Requests of this kind allowed per minute. For creating zones: per hour. For registering names: per day. */
         "X-RateLimit-Limit": number;
         /** @description Requests of this kind left now. */
         "X-RateLimit-Remaining": number;
@@ -4252,7 +4431,7 @@ export interface operations {
     listAudit: {
         parameters: {
             query?: {
-                /** @description One of account.create, account.delete, account.end, account.hide, account.keep, account.plan, account.rename, account.resume, account.review, account.show, account.suspend, account.verification, account.verify, acme.cleanup, acme.expire, acme.present, dns.remove, dns.undo, dns.update, dnssec.disable, dnssec.enable, dnssec.keys.export, dnssec.keys.import, dnssec.rollover, domain.lost, domain.taken, dynamic.update, identity.link, identity.unlink, kubernetes.change, kubernetes.delete, person.address, person.factor, person.join, person.password, person.sign-in, person.sign-out, records.change, records.replace, request, review.approved, review.refused, session.end, staff.add, staff.remove, token.create, token.rename, token.revoke, token.rotate, webhook.create, webhook.delete, webhook.redeliver, webhook.rotate, webhook.update, webhook.verify, zone.create, zone.delete, zone.proof, zone.restore, zone.rollback, zone.update, zonefile.import; with `zone`, one that the log of a zone can have. */
+                /** @description One of account.create, account.delete, account.end, account.hide, account.keep, account.plan, account.rename, account.resume, account.review, account.show, account.suspend, account.verification, account.verify, acme.cleanup, acme.expire, acme.present, dns.remove, dns.undo, dns.update, dnssec.disable, dnssec.enable, dnssec.keys.export, dnssec.keys.import, dnssec.rollover, domain.create, domain.delete, domain.lost, domain.release, domain.renew, domain.restore, domain.taken, domain.update, dynamic.update, identity.link, identity.unlink, kubernetes.change, kubernetes.delete, person.address, person.factor, person.join, person.password, person.sign-in, person.sign-out, records.change, records.replace, request, review.approved, review.refused, session.end, staff.add, staff.remove, token.create, token.rename, token.revoke, token.rotate, webhook.create, webhook.delete, webhook.redeliver, webhook.rotate, webhook.update, webhook.verify, zone.create, zone.delete, zone.proof, zone.restore, zone.rollback, zone.update, zonefile.import; with `zone`, one that the log of a zone can have. */
                 action?: string;
                 /** @description ID or name of a token, or another name shown in `actor.name`. */
                 actor?: string;
@@ -4419,6 +4598,250 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ZoneRestored"];
+                };
+            };
+        };
+    };
+    listDomains: {
+        parameters: {
+            query?: {
+                /** @description next_cursor of the previous page. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Items per page. */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: {
+                /** @description ETag of a response that you have. If it is still current, the response is 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DomainList"];
+                };
+            };
+        };
+    };
+    createDomain: {
+        parameters: {
+            query?: {
+                /** @description Return the result and the difference without making the change. */
+                dry_run?: components["parameters"]["DryRun"];
+                /** @description Wait until all regions serve the change, at most this long: 0 to 30 seconds. */
+                wait?: components["parameters"]["Wait"];
+            };
+            header?: {
+                /** @description Makes a request safe to repeat: within 24 hours, a repeated request with the same key returns the first response, without secrets. Use a new key, such as a UUID, for each request. The same key with a different request is refused. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateDomainRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DomainChanged"];
+                };
+            };
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DomainChanged"];
+                };
+            };
+        };
+    };
+    getDomain: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of a response that you have. If it is still current, the response is 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                domain: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Domain"];
+                };
+            };
+        };
+    };
+    deleteDomain: {
+        parameters: {
+            query?: {
+                /** @description Return the result and the difference without making the change. */
+                dry_run?: components["parameters"]["DryRun"];
+            };
+            header?: {
+                /** @description Makes a request safe to repeat: within 24 hours, a repeated request with the same key returns the first response, without secrets. Use a new key, such as a UUID, for each request. The same key with a different request is refused. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Change the zone or domain only if this is its current ETag. Otherwise the response is 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                domain: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DomainChanged"];
+                };
+            };
+        };
+    };
+    updateDomain: {
+        parameters: {
+            query?: {
+                /** @description Return the result and the difference without making the change. */
+                dry_run?: components["parameters"]["DryRun"];
+            };
+            header?: {
+                /** @description Makes a request safe to repeat: within 24 hours, a repeated request with the same key returns the first response, without secrets. Use a new key, such as a UUID, for each request. The same key with a different request is refused. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Change the zone or domain only if this is its current ETag. Otherwise the response is 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                domain: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateDomainRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DomainChanged"];
+                };
+            };
+        };
+    };
+    renewDomain: {
+        parameters: {
+            query?: {
+                /** @description Return the result and the difference without making the change. */
+                dry_run?: components["parameters"]["DryRun"];
+            };
+            header?: {
+                /** @description Makes a request safe to repeat: within 24 hours, a repeated request with the same key returns the first response, without secrets. Use a new key, such as a UUID, for each request. The same key with a different request is refused. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Change the zone or domain only if this is its current ETag. Otherwise the response is 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                domain: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DomainChanged"];
+                };
+            };
+        };
+    };
+    restoreDomain: {
+        parameters: {
+            query?: {
+                /** @description Return the result and the difference without making the change. */
+                dry_run?: components["parameters"]["DryRun"];
+            };
+            header?: {
+                /** @description Makes a request safe to repeat: within 24 hours, a repeated request with the same key returns the first response, without secrets. Use a new key, such as a UUID, for each request. The same key with a different request is refused. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Change the zone or domain only if this is its current ETag. Otherwise the response is 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                domain: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DomainChanged"];
+                };
+            };
+        };
+    };
+    checkDomain: {
+        parameters: {
+            query: {
+                /** @description A label and a suffix of this service. See GET /suffixes. */
+                name: string;
+            };
+            header?: {
+                /** @description ETag of a response that you have. If it is still current, the response is 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DomainAvailability"];
                 };
             };
         };
@@ -4647,6 +5070,34 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Service"];
+                };
+            };
+        };
+    };
+    listSuffixes: {
+        parameters: {
+            query?: {
+                /** @description next_cursor of the previous page. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Items per page. */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: {
+                /** @description ETag of a response that you have. If it is still current, the response is 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SuffixList"];
                 };
             };
         };
@@ -5345,7 +5796,7 @@ export interface operations {
             header?: {
                 /** @description Makes a request safe to repeat: within 24 hours, a repeated request with the same key returns the first response, without secrets. Use a new key, such as a UUID, for each request. The same key with a different request is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Change the zone only if this is its current ETag. Otherwise the response is 412. */
+                /** @description Change the zone or domain only if this is its current ETag. Otherwise the response is 412. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -5377,7 +5828,7 @@ export interface operations {
             header?: {
                 /** @description Makes a request safe to repeat: within 24 hours, a repeated request with the same key returns the first response, without secrets. Use a new key, such as a UUID, for each request. The same key with a different request is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Change the zone only if this is its current ETag. Otherwise the response is 412. */
+                /** @description Change the zone or domain only if this is its current ETag. Otherwise the response is 412. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -5405,7 +5856,7 @@ export interface operations {
     listZoneAudit: {
         parameters: {
             query?: {
-                /** @description One of acme.cleanup, acme.expire, acme.present, dns.remove, dns.undo, dns.update, dnssec.disable, dnssec.enable, dnssec.keys.export, dnssec.keys.import, dnssec.rollover, domain.lost, domain.taken, dynamic.update, kubernetes.change, kubernetes.delete, records.change, records.replace, request, zone.create, zone.delete, zone.proof, zone.restore, zone.rollback, zone.update, zonefile.import. */
+                /** @description One of acme.cleanup, acme.expire, acme.present, dns.remove, dns.undo, dns.update, dnssec.disable, dnssec.enable, dnssec.keys.export, dnssec.keys.import, dnssec.rollover, domain.create, domain.delete, domain.lost, domain.release, domain.renew, domain.restore, domain.taken, domain.update, dynamic.update, kubernetes.change, kubernetes.delete, records.change, records.replace, request, zone.create, zone.delete, zone.proof, zone.restore, zone.rollback, zone.update, zonefile.import. */
                 action?: string;
                 /** @description ID or name of a token, or another name shown in `actor.name`. */
                 actor?: string;
@@ -5601,7 +6052,7 @@ export interface operations {
             header?: {
                 /** @description Makes a request safe to repeat: within 24 hours, a repeated request with the same key returns the first response, without secrets. Use a new key, such as a UUID, for each request. The same key with a different request is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Change the zone only if this is its current ETag. Otherwise the response is 412. */
+                /** @description Change the zone or domain only if this is its current ETag. Otherwise the response is 412. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -5637,7 +6088,7 @@ export interface operations {
             header?: {
                 /** @description Makes a request safe to repeat: within 24 hours, a repeated request with the same key returns the first response, without secrets. Use a new key, such as a UUID, for each request. The same key with a different request is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Change the zone only if this is its current ETag. Otherwise the response is 412. */
+                /** @description Change the zone or domain only if this is its current ETag. Otherwise the response is 412. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -5699,7 +6150,7 @@ export interface operations {
             header?: {
                 /** @description Makes a request safe to repeat: within 24 hours, a repeated request with the same key returns the first response, without secrets. Use a new key, such as a UUID, for each request. The same key with a different request is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Change the zone only if this is its current ETag. Otherwise the response is 412. */
+                /** @description Change the zone or domain only if this is its current ETag. Otherwise the response is 412. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -5744,7 +6195,7 @@ export interface operations {
             header?: {
                 /** @description Makes a request safe to repeat: within 24 hours, a repeated request with the same key returns the first response, without secrets. Use a new key, such as a UUID, for each request. The same key with a different request is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Change the zone only if this is its current ETag. Otherwise the response is 412. */
+                /** @description Change the zone or domain only if this is its current ETag. Otherwise the response is 412. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -5805,7 +6256,7 @@ export interface operations {
             header?: {
                 /** @description Makes a request safe to repeat: within 24 hours, a repeated request with the same key returns the first response, without secrets. Use a new key, such as a UUID, for each request. The same key with a different request is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Change the zone only if this is its current ETag. Otherwise the response is 412. */
+                /** @description Change the zone or domain only if this is its current ETag. Otherwise the response is 412. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -5873,7 +6324,7 @@ export interface operations {
             header?: {
                 /** @description Makes a request safe to repeat: within 24 hours, a repeated request with the same key returns the first response, without secrets. Use a new key, such as a UUID, for each request. The same key with a different request is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Change the zone only if this is its current ETag. Otherwise the response is 412. */
+                /** @description Change the zone or domain only if this is its current ETag. Otherwise the response is 412. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -5909,7 +6360,7 @@ export interface operations {
             header?: {
                 /** @description Makes a request safe to repeat: within 24 hours, a repeated request with the same key returns the first response, without secrets. Use a new key, such as a UUID, for each request. The same key with a different request is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Change the zone only if this is its current ETag. Otherwise the response is 412. */
+                /** @description Change the zone or domain only if this is its current ETag. Otherwise the response is 412. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -5954,7 +6405,7 @@ export interface operations {
             header?: {
                 /** @description Makes a request safe to repeat: within 24 hours, a repeated request with the same key returns the first response, without secrets. Use a new key, such as a UUID, for each request. The same key with a different request is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Change the zone only if this is its current ETag. Otherwise the response is 412. */
+                /** @description Change the zone or domain only if this is its current ETag. Otherwise the response is 412. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -6016,7 +6467,7 @@ export interface operations {
             header?: {
                 /** @description Makes a request safe to repeat: within 24 hours, a repeated request with the same key returns the first response, without secrets. Use a new key, such as a UUID, for each request. The same key with a different request is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Change the zone only if this is its current ETag. Otherwise the response is 412. */
+                /** @description Change the zone or domain only if this is its current ETag. Otherwise the response is 412. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -6049,7 +6500,7 @@ export interface operations {
             header?: {
                 /** @description Makes a request safe to repeat: within 24 hours, a repeated request with the same key returns the first response, without secrets. Use a new key, such as a UUID, for each request. The same key with a different request is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Change the zone only if this is its current ETag. Otherwise the response is 412. */
+                /** @description Change the zone or domain only if this is its current ETag. Otherwise the response is 412. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -6171,7 +6622,7 @@ export interface operations {
             header?: {
                 /** @description Makes a request safe to repeat: within 24 hours, a repeated request with the same key returns the first response, without secrets. Use a new key, such as a UUID, for each request. The same key with a different request is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Change the zone only if this is its current ETag. Otherwise the response is 412. */
+                /** @description Change the zone or domain only if this is its current ETag. Otherwise the response is 412. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -6308,7 +6759,7 @@ export interface operations {
             header?: {
                 /** @description Makes a request safe to repeat: within 24 hours, a repeated request with the same key returns the first response, without secrets. Use a new key, such as a UUID, for each request. The same key with a different request is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Change the zone only if this is its current ETag. Otherwise the response is 412. */
+                /** @description Change the zone or domain only if this is its current ETag. Otherwise the response is 412. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {

@@ -170,6 +170,18 @@ export const fourwindsValues = z.strictObject({
             .string()
             .default('')
             .describe('File with forbidden passwords, one a line, in addition to the built-in list.'),
+          reservedLabels: z
+            .string()
+            .default('')
+            .describe('File with labels that cannot be registered under a suffix, one a line. Default: built-in list.'),
+          brandLabels: z
+            .string()
+            .default('')
+            .describe('File with brands that no such label may contain, one a line. Default: built-in list.'),
+          offensiveLabels: z
+            .string()
+            .default('')
+            .describe('File with offensive words that no such label may contain, one a line. Default: built-in list.'),
         })
         .prefault({})
         .describe('Files that are too large for a Secret.'),

@@ -19,6 +19,7 @@ test.each<[string, string, readonly string[]]>([
     "const WRONG = 'Wrong' satisfies Reason;\nfunction f() { return { reason: WRONG, message: 'It is.' }; }",
     ['condition Wrong: It is.'],
   ],
+  ['a refusal', "const found = { refused: { message: 'it is late' } };", ['answer conflict: it is late']],
   ['a part that only a run knows', 'issue("a", `${shorten(owner.name)} is wrong`);', ['issue a: <name> is wrong']],
   [
     'a part that is a constant',

@@ -52,11 +52,19 @@ export function findMade(files: readonly ts.SourceFile[], declarations: Declarat
 function fromObject(node: ts.ObjectLiteralExpression): Made | undefined {
   const text = property(node, 'message');
   if (text === undefined) return fromInstruction(node) ?? fromSchema(node);
+  if (isRefusal(node)) return { kind: 'answer', code: 'conflict', text };
   const code = property(node, 'code');
   const reason = property(node, 'reason');
   if (reason !== undefined) return { kind: 'condition', code: reason, text };
   if (code !== undefined && code.getText() !== "'custom'") return { kind: 'issue', code, text };
   return property(node, 'path') === undefined ? undefined : ofSchema(text);
+}
+
+/** True for `{ refused: { message } }`, and for a message that a function returns as Refused. */
+function isRefusal(node: ts.ObjectLiteralExpression): boolean {
+  if (ts.isPropertyAssignment(node.parent)) return node.parent.name.getText() === 'refused';
+  const maker = ts.findAncestor(node, ts.isFunctionDeclaration);
+  return maker?.type?.getText() === 'Refused';
 }
 
 /** Reads `{ instruction }` of an authentication method. */

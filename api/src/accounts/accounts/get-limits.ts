@@ -12,6 +12,7 @@ export interface LimitsView {
   plan: string;
   unlocked_by_verification: readonly string[];
   zone_quota: { limit: number | null; used: number };
+  domain_quota: { limit: number | null; used: number };
   webhook_quota: { limit: number; used: number };
   records_per_zone: number | null;
   record_bytes_per_zone: number;
@@ -32,19 +33,28 @@ export interface RateView {
 }
 
 export type LimitPorts = Pick<ZonePorts, 'zoneIndex'> & {
+  readonly domains: { count(accountId: string): Promise<number> };
   readonly webhooks: { count(accountId: string): Promise<number> };
 } & RatePorts;
 
 /** Returns the limits of the account and their current use. null means unlimited. */
-export async function getLimits({ zoneIndex, webhooks, rates }: LimitPorts, { account }: Actor): Promise<LimitsView> {
-  const { zones, recordsPerZone, webhooks: limit } = planOf(account.plan);
-  const used = zoneIndex.countOf(account.id);
-  const [usedWebhooks, readings] = await Promise.all([webhooks.count(account.id), rates.readAll(account)]);
+export async function getLimits(
+  { zoneIndex, domains, webhooks, rates }: LimitPorts,
+  { account }: Actor,
+): Promise<LimitsView> {
+  const { zones, domains: names, recordsPerZone, webhooks: limit } = planOf(account.plan);
+  const used = zoneIndex.countInPlan(account.id);
+  const [usedDomains, usedWebhooks, readings] = await Promise.all([
+    domains.count(account.id),
+    webhooks.count(account.id),
+    rates.readAll(account),
+  ]);
   const volume = readings.find(({ rate }) => rate.name === VOLUME_NAME);
   return {
     plan: account.plan,
     unlocked_by_verification: account.verifiedAt === null ? unlocked : [],
     zone_quota: { limit: zones, used },
+    domain_quota: { limit: names, used: usedDomains },
     webhook_quota: { limit, used: usedWebhooks },
     records_per_zone: recordsPerZone,
     record_bytes_per_zone: INLINE_BYTES,

@@ -51,7 +51,8 @@ export const limitsSchema = z
       .describe(
         'What verification of the account unlocks. Verify it at the verification_page of GET /account. Empty if it is verified.',
       ),
-    zone_quota: quotaSchema.describe('Number of zones.'),
+    zone_quota: quotaSchema.describe('Number of zones, without those of names below suffixes.'),
+    domain_quota: quotaSchema.describe('Number of names below suffixes of this service.'),
     webhook_quota: quotaSchema.describe('Number of webhooks.'),
     records_per_zone: z.int().nullable().describe('Maximum number of records in a zone. Null means no limit.'),
     record_bytes_per_zone: z.int().describe('Maximum octets of all records of a zone, counted as JSON.'),

@@ -1,13 +1,22 @@
 import type { ApiRates } from '@fourwinds/options';
 import { partRateNames, type RateLimit, type RateLimits, rateNames, VOLUME_NAME } from '../../kernel/meter.ts';
 import type { ComputingLimits } from '../../http/computing-time.ts';
-import { FAILURES, NETWORK_COMPUTING, planOf, PUBLIC_READS } from '../../kernel/plans.ts';
+import {
+  FAILURES,
+  FIRST_WEEK_DOMAINS,
+  NETWORK_COMPUTING,
+  NETWORK_DOMAINS,
+  planOf,
+  PUBLIC_READS,
+} from '../../kernel/plans.ts';
 
 /** Rate limits by plan and by address. undefined means unlimited. */
 export interface RateSettings {
-  readonly limitsOf: (plan: string) => RateLimits | undefined;
+  /** `isNew`: the account is in its first week. */
+  readonly limitsOf: (plan: string, isNew?: boolean) => RateLimits | undefined;
   readonly failures: RateLimit | undefined;
   readonly publicReads?: RateLimit;
+  readonly networkDomains?: RateLimit;
   readonly computing?: ComputingLimits;
 }
 
@@ -15,9 +24,10 @@ export interface RateSettings {
 export function rateSettings(replaced: ApiRates): RateSettings {
   if (replaced === 'off') return { limitsOf: () => undefined, failures: undefined };
   return {
-    limitsOf: (plan) => {
-      const { rates } = planOf(plan);
-      if (rates === null) return undefined;
+    limitsOf: (plan, isNew = false) => {
+      const { rates: ofPlan } = planOf(plan);
+      if (ofPlan === null) return undefined;
+      const rates = isNew ? { ...ofPlan, domain_creates: FIRST_WEEK_DOMAINS } : ofPlan;
       const limits = [...rateNames, ...partRateNames, VOLUME_NAME].map((name) => [
         name,
         withLimit(rates[name], replaced[name]),
@@ -26,6 +36,7 @@ export function rateSettings(replaced: ApiRates): RateSettings {
     },
     failures: withLimit(FAILURES, replaced.failures),
     publicReads: withLimit(PUBLIC_READS, replaced.public_reads),
+    networkDomains: withLimit(NETWORK_DOMAINS, replaced.network_domains),
     computing: {
       ofPlan: (plan) => withLimit(planOf(plan).computing ?? undefined, replaced.computing),
       ofNetwork: withLimit(NETWORK_COMPUTING, replaced.network_computing),

@@ -20,7 +20,10 @@ const MOST_ACCOUNTS = 20;
 const MOST_ZONES = 100;
 const BATCH = 1000;
 
-type EndPorts = PeoplePorts & Parameters<typeof deleteZone>[0];
+type EndPorts = PeoplePorts &
+  Parameters<typeof deleteZone>[0] & {
+    readonly domains: { endOfAccount(account: Account, now: number): Promise<void> };
+  };
 
 /** Deletes accounts whose deletion time has come, until stopped. Safe to run in several replicas. */
 export function startEnding(pool: Pool, services: EndPorts): { stop(): void } {
@@ -39,6 +42,7 @@ export async function endAccounts(pool: Pool, services: EndPorts, mostZones = MO
   await announceDeletions(services);
   let left = mostZones;
   for (const account of await dueAccounts(pool)) {
+    await services.domains.endOfAccount(account, services.now());
     const zones = await zonesToDelete(services, account, left);
     for (const zone of zones) await deleteZoneOf(services, account, zoneIdOf(zone));
     left -= zones.length;
@@ -67,7 +71,7 @@ async function dueAccounts(pool: Pool): Promise<readonly Account[]> {
 /** Deletes a zone as its owner would. Ignores a zone that another replica has deleted. */
 async function deleteZoneOf(services: EndPorts, account: Account, zone: string): Promise<void> {
   try {
-    await deleteZone(services, accountActor(account), { zone, requestId: 'end-of-account' });
+    await deleteZone(services, accountActor(account), { zone, requestId: 'end-of-account', endsName: true });
   } catch (error) {
     if (!(error instanceof Failure && ['zone_not_found', 'conflict'].includes(error.code))) throw error;
   }

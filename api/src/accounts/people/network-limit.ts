@@ -27,6 +27,20 @@ export class NetworkLimit {
     this.note(address);
   }
 
+  /**
+   * Counts a task while it runs, and afterwards if it succeeds. Throws Failure rate_limited if the network has reached
+   * its limit, or the error of the task.
+   */
+  async count<T>(address: string, task: () => Promise<T>): Promise<T> {
+    this.take(address);
+    try {
+      return await task();
+    } catch (error) {
+      this.#times.takeBack(address);
+      throw error;
+    }
+  }
+
   note(address: string): void {
     this.#times.note(address);
   }

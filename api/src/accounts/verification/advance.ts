@@ -6,10 +6,13 @@ import { makeLink } from '../people/links.ts';
 import type { PeoplePorts } from '../people/people-ports.ts';
 import type { ZonePorts } from '../../zones/zone/zone-ports.ts';
 import { ownedZone } from '../../zones/zone/find-zone.ts';
+import { isWithinSuffix } from '../../zones/zone/registered-names.ts';
 import { nextLook } from './verification-states.ts';
 import { type ProofKind, saveVerification, type Verification } from './verification.ts';
 
-export type VerificationPorts = PeoplePorts & Pick<ZonePorts, 'zoneIndex'>;
+type ProofPorts = Pick<ZonePorts, 'zoneIndex' | 'suffixes'>;
+
+export type VerificationPorts = PeoplePorts & ProofPorts;
 
 /** Delay before another attempt to send the link, if the address has reached the limit of three links per hour. */
 const NEXT_LINK_MILLISECONDS = 10 * 60 * 1000;
@@ -18,16 +21,20 @@ const NEXT_LINK_MILLISECONDS = 10 * 60 * 1000;
 const PROVEN: readonly string[] = [...DOMAIN_PROOFS, 'Contender'];
 
 /** Returns the kind of the valid proof, or undefined if there is no proof yet. */
-export function proofOf(ports: Pick<ZonePorts, 'zoneIndex'>, verification: Verification): ProofKind | undefined {
+export function proofOf(ports: ProofPorts, verification: Verification): ProofKind | undefined {
   return verification.proof ?? (isDomainProven(ports, verification) ? 'domain' : undefined);
 }
 
-/** True if the domain belongs to a proven zone of the account. */
+/**
+ * True if the domain belongs to a proven zone of the account. Names below a suffix prove nothing, because anyone can
+ * register them.
+ */
 export function isDomainProven(
-  ports: Pick<ZonePorts, 'zoneIndex'>,
+  ports: ProofPorts,
   { accountId, domain }: Pick<Verification, 'accountId' | 'domain'>,
 ): boolean {
-  const zone = domain === null ? undefined : ownedZone(ports, accountId, domain);
+  if (domain === null || isWithinSuffix(domain, ports.suffixes)) return false;
+  const zone = ownedZone(ports, accountId, domain);
   return PROVEN.includes(findCondition(zone?.status?.conditions, 'Proven')?.reason ?? '');
 }
 

@@ -8,6 +8,7 @@ import { Failure, fieldFailure } from '../../kernel/failure.ts';
 import { createZone, type CreateZonePorts } from '../../zones/manage/create-zone.ts';
 import { readDomain } from '../../zones/zone/domain.ts';
 import { ownedZone } from '../../zones/zone/find-zone.ts';
+import { isWithinSuffix } from '../../zones/zone/registered-names.ts';
 import { seeOwnWrites } from '../../zones/zone/see-own-writes.ts';
 import { advance, isDomainProven, type VerificationPorts } from './advance.ts';
 import { nextState } from './verification-states.ts';
@@ -38,6 +39,7 @@ export async function askForVerification(
   if (before.verifiedAt !== null) return before;
   requireAddress(ports, before);
   const named = domain === undefined ? before.domain : readDomain(domain, 'domain');
+  refuseSuffix(ports, named);
   const isReviewed = before.proof === 'review';
   if (named === null && !isReviewed) throw fieldFailure('domain', 'name a domain that you have, such as example.com');
   if (named !== null && !isReviewed) await askForProof(ports, actor, named, requestId);
@@ -51,6 +53,15 @@ export async function verificationOf(
   const found = await findVerification(people.database, actor.account.id);
   if (found === undefined) throw new Failure('not_found', 'this account was deleted');
   return found;
+}
+
+/** Throws Failure validation_error for a name below a suffix, because anyone can register such a name. */
+function refuseSuffix({ suffixes }: Pick<VerificationPorts, 'suffixes'>, domain: string | null): void {
+  if (domain !== null && isWithinSuffix(domain, suffixes))
+    throw fieldFailure(
+      'domain',
+      `${domain} is below a suffix of this service; name a domain that you registered elsewhere`,
+    );
 }
 
 /** Throws Failure unavailable if links cannot be sent, or conflict if the account has no address. */

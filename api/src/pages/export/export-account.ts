@@ -14,6 +14,8 @@ import type { RecordPorts } from '../../zones/records/record-ports.ts';
 import type { RevisionPorts } from '../../zones/revisions/revision-ports.ts';
 import type { ZonePorts } from '../../zones/zone/zone-ports.ts';
 import type { ZonefilePorts } from '../../zones/zonefile/zonefile-ports.ts';
+import type { DomainPorts } from '../../domains/registration/domain-ports.ts';
+import { listDomains } from '../../domains/registration/list-domains.ts';
 import { Failure } from '../../kernel/failure.ts';
 import { identitiesOf } from '../../accounts/identities/identities.ts';
 import type { Session } from '../../accounts/people/browser-session.ts';
@@ -34,6 +36,7 @@ export type ExportPorts = IdentityPorts &
   ZonefilePorts &
   RevisionPorts &
   DeletedZonePorts &
+  Pick<DomainPorts, 'domains'> &
   JournalPorts &
   TokenPorts &
   Pick<WebhookPorts, 'webhooks'> &
@@ -58,10 +61,20 @@ export async function* exportAccount(services: ExportPorts, session: Session): A
   yield { name: 'sessions.jsonl', input: linesOf(await services.sessions.list(session.person.id)) };
   yield { name: 'tokens.jsonl', input: linesOf((await services.tokens.list(id)).map(tokenView)) };
   yield { name: 'webhooks.jsonl', input: linesOf((await services.webhooks.list(id)).map(webhookView)) };
+  yield { name: 'domains.jsonl', input: domainLines(services, actor) };
   yield { name: 'deleted-zones.jsonl', input: linesOf(await services.deletedZones.list(id)) };
   for (const batch of services.zoneIndex.batchesOf([id]))
     for (const zone of batch) yield* exportZone(services, actor, zone);
   yield { name: 'audit.jsonl', input: auditLines(services, actor) };
+}
+
+async function* domainLines(services: ExportPorts, actor: Actor): AsyncGenerator<string> {
+  for (let cursor: string | undefined; ;) {
+    const { items, nextCursor } = await listDomains(services, actor, { limit: BATCH, cursor });
+    yield* linesOf(items);
+    if (nextCursor === null) return;
+    cursor = nextCursor;
+  }
 }
 
 async function* describeAccount({ people, now }: ExportPorts, { account, person }: Session): AsyncGenerator<string> {

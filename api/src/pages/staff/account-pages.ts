@@ -109,7 +109,7 @@ async function accountHtml(services: Ports, account: AccountSummary, { values, e
     ['Suspended', dayOf(suspendedAt)],
     ['To be deleted', dayOf(deleteAt)],
     ['Tokens', String(tokens)],
-    ['Zones', `${services.zoneIndex.countOf(id)} of ${zones ?? 'any number'}`],
+    ['Zones', `${services.zoneIndex.countInPlan(id)} of ${zones ?? 'any number'}`],
     ['Records in a zone', `at most ${recordsPerZone ?? 'any number'}`],
     ['Webhooks', `${await services.webhooks.count(id)} of ${webhooks}`],
   ] as const;

@@ -44,6 +44,7 @@ import { migration as knownPlaces } from './migrations/0065-known-places.ts';
 import { migration as dashboardAssets } from './migrations/0069-dashboard-assets.ts';
 import { migration as streamedWebhooks } from './migrations/0070-streamed-webhooks.ts';
 import { migration as deviceZones } from './migrations/0071-device-zones.ts';
+import { migration as domains } from './migrations/0072-domains.ts';
 import { inTransaction } from './transaction.ts';
 
 /**
@@ -94,6 +95,7 @@ export const migrations: readonly Migration[] = [
   dashboardAssets,
   streamedWebhooks,
   deviceZones,
+  domains,
 ];
 
 export const MIGRATIONS_TABLE =

@@ -93,6 +93,12 @@ export class ExactRates {
       : { isTaken: true, reading: readingOf(rate, rows[0]) };
   }
 
+  /** Like `take`, but in the transaction of the caller. If the limit is reached, returns undefined. */
+  async takeWith(client: PoolClient, rate: Rate): Promise<Count | undefined> {
+    const { rows } = await client.query<UsedRow>({ name: 'count-request', text: COUNT, values: valuesOf(rate) });
+    return rows[0].used === 0 ? undefined : { isTaken: true, reading: readingOf(rate, rows[0]) };
+  }
+
   /**
    * Counts a request against several limits if all of them allow it. Returns the reading of each limit. If some
    * limits refuse, returns only their readings.
@@ -103,9 +109,9 @@ export class ExactRates {
     const count = async (client: PoolClient): Promise<void> => {
       // Lock rows in a fixed order to avoid deadlocks.
       for (const rate of rates.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))) {
-        const { rows } = await client.query<UsedRow>({ name: 'count-request', text: COUNT, values: valuesOf(rate) });
-        if (rows[0].used === 0) refused.push(rate);
-        else taken.push({ isTaken: true, reading: readingOf(rate, rows[0]) });
+        const count = await this.takeWith(client, rate);
+        if (count === undefined) refused.push(rate);
+        else taken.push(count);
       }
       if (refused.length > 0) throw new Refused();
     };

@@ -6,8 +6,8 @@ import { Rates } from './rates.ts';
 const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', syscall: 'connect' });
 const pool = { query: () => Promise.reject(away) } as unknown as Pool;
 const limitsOf = () => ({ reads: { limit: 600, seconds: 60 }, writes: { limit: 120, seconds: 60 } });
-const rates = new Rates(pool, { limitsOf, log: silent, now: () => 0 });
-const account = { id: 'a', plan: 'verified' } as Account;
+const rates = new Rates(pool, { limitsOf, log: silent, now: () => 0, clock: () => 0 });
+const account = { id: 'a', plan: 'verified', createdAt: new Date(0) } as Account;
 
 test('a request that could be answered without the database is not refused because it cannot be counted', async () => {
   const meter = rates.openMeter({ account }, { request: 'reads' });

@@ -28,6 +28,7 @@ function allowed({ name, limit, part }: Rate): string {
     return `${part === undefined ? 'the sessions of the account' : 'a session'} may make ${limit} requests`;
   if (name === 'dynamic_records') return `the address of a name may change ${limit} times`;
   if (name === 'dynamic_tokens') return `a token may change addresses ${limit} times`;
+  if (name === 'domain_creates') return `the account may take ${limit} new names`;
   if (name === 'written_bytes') return `the account may write ${limit} octets of records`;
   return `the account may make ${limit} ${name.replace('_', ' ')}`;
 }

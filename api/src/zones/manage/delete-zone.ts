@@ -1,4 +1,4 @@
-import type { ZoneResource } from '@fourwinds/resources';
+import { isRegistered, type ZoneResource } from '@fourwinds/resources';
 import type { Actor } from '../../kernel/actor.ts';
 import { authorise } from '../../kernel/authorise.ts';
 import { awaitObject, endOfWait } from '../zone/await-object.ts';
@@ -12,6 +12,7 @@ import { isDeleted } from '../write/erase.ts';
 import type { ChangeOutcome, Progress } from '../write/progress.ts';
 import type { ChangePorts } from '../write/write-ports.ts';
 import type { ChangeRequest } from '../write/zone-change.ts';
+import { refuseRegistered } from '../zone/registered-names.ts';
 import { userLabels } from '../zone/user-labels.ts';
 import { regionViews, type ViewPorts, type ZoneView, zoneView } from '../zone/zone-view.ts';
 
@@ -19,6 +20,11 @@ export type DeletePorts = ChangePorts &
   ViewPorts & {
     readonly deletedZones: { keep(zone: DeletedZone): Promise<void> };
   };
+
+export interface DeleteZone extends ChangeRequest {
+  /** True if the zone's registered name ends, too. Otherwise, the zone of a registered name is refused. */
+  readonly endsName?: boolean;
+}
 
 export interface ZoneDeleted {
   /** The zone as it was. */
@@ -28,10 +34,10 @@ export interface ZoneDeleted {
 }
 
 /**
- * Deletes a zone and its records. They can be restored for some days. Throws Failure zone_not_found,
- * precondition_failed or conflict.
+ * Deletes a zone and its records. They can be restored for some days, unless the name was registered. Throws Failure
+ * zone_not_found, precondition_failed or conflict.
  */
-export async function deleteZone(services: DeletePorts, actor: Actor, request: ChangeRequest): Promise<ZoneDeleted> {
+export async function deleteZone(services: DeletePorts, actor: Actor, request: DeleteZone): Promise<ZoneDeleted> {
   const keyed = services.takeKeyedChange();
   const earlier = keyed?.decided?.result as Deciding | undefined;
   if (keyed === undefined || earlier === undefined) return erase(services, actor, { ...request, keyed });
@@ -54,9 +60,9 @@ interface Deciding {
 async function erase(
   services: DeletePorts,
   actor: Actor,
-  request: ChangeRequest & { readonly keyed: KeyedChange | undefined },
+  request: DeleteZone & { readonly keyed: KeyedChange | undefined },
 ): Promise<ZoneDeleted> {
-  const { wait, keyed, ...rest } = request;
+  const { wait, keyed, endsName = false, ...rest } = request;
   const { attached, deletedZones } = services;
   const ports = { ...services, takeKeyedChange: () => keyed };
   const { resource, changeId, applied, deleted } = await changeZone<Deciding>(ports, actor, {
@@ -66,16 +72,19 @@ async function erase(
     acceptsDeleted: true,
     decide(current) {
       authorise(actor, { scope: 'zones:write', zone: zoneIdOf(current), address: actor.address });
+      if (!endsName) refuseRegistered(current);
       return { kind: isDeleted(current) ? 'keep' : 'delete', result: { deleted: zoneView(services, current) } };
     },
-    prepare: (current) =>
-      deletedZones.keep({
+    async prepare(current) {
+      if (isRegistered(current)) return;
+      await deletedZones.keep({
         zoneId: zoneIdOf(current),
         accountId: actor.account.id,
         spec: current.spec,
         labels: userLabels(current),
         attached: attached.countOf(current.metadata),
-      }),
+      });
+    },
   });
   const outcome = { changeId, applied, inSync: false, regions: regionViews(resource) };
   if (!applied || wait === undefined) return { zone: deleted, outcome };

@@ -1,4 +1,5 @@
-import type { ZoneResource } from '@fourwinds/resources';
+import { isRegistered, type ZoneResource } from '@fourwinds/resources';
+import { Failure } from '../../kernel/failure.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import { authorise } from '../../kernel/authorise.ts';
 import { awaitObject, endOfWait } from '../zone/await-object.ts';
@@ -20,7 +21,7 @@ export interface ProofRequested {
 
 /**
  * Requests proof of control of a zone's domain. If proof was already requested, requests an immediate new check.
- * Throws the same Failures as changeZone.
+ * Throws the same Failures as changeZone, or conflict for a registered name.
  */
 export async function requestProof(
   services: ChangePorts & ProofPorts,
@@ -34,6 +35,8 @@ export async function requestProof(
     request: {},
     decide(current) {
       authorise(actor, { scope: 'zones:write', zone: zoneIdOf(current), address: actor.address });
+      if (isRegistered(current))
+        throw new Failure('conflict', `${current.spec.domain} is a registered name and needs no proof`);
       return { kind: 'write', spec: { ...current.spec, proof }, result: {} };
     },
   });

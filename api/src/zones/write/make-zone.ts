@@ -21,9 +21,11 @@ import type { ValidationPorts } from '../zone/current-settings.ts';
 import { contenderKeyFor, objectKeyFor, ownedZone } from '../zone/find-zone.ts';
 import { isOwnedBy } from '../zone/visibility.ts';
 import { checkContender, checkOwnership, type OwnershipPorts } from '../zone/ownership.ts';
+import { refuseUnregistered } from '../zone/registered-names.ts';
 import { isTrusted, planOf } from '../../kernel/plans.ts';
 import { seeOwnWrites } from '../zone/see-own-writes.ts';
 import type { UserLabels } from '../zone/user-labels.ts';
+import type { ZonePorts } from '../zone/zone-ports.ts';
 import type { ViewPorts } from '../zone/zone-view.ts';
 import { auditPart } from './audit-part.ts';
 import { madeBefore } from './made-before.ts';
@@ -33,7 +35,12 @@ import type { ChangePorts } from './write-ports.ts';
 import { writtenOctets } from './written-octets.ts';
 import type { ChangeOptions } from './zone-change.ts';
 
-export type CreatePorts = ChangePorts & OwnershipPorts & ViewPorts & ValidationPorts & VerifiedPorts;
+export type CreatePorts = ChangePorts &
+  OwnershipPorts &
+  ViewPorts &
+  ValidationPorts &
+  VerifiedPorts &
+  Pick<ZonePorts, 'suffixes'>;
 
 export interface MakeZone extends Pick<ChangeOptions, 'dryRun'> {
   /** Action and request for the journal. */
@@ -43,17 +50,21 @@ export interface MakeZone extends Pick<ChangeOptions, 'dryRun'> {
   readonly zoneId: string;
   readonly spec: ZoneSpec;
   readonly userLabels: UserLabels;
+  /** ID of the domain, if the name of the zone was registered below a suffix. */
+  readonly registration?: string;
   /** Throws Failure if the spec is invalid. Called after the domain was found to be free. */
   readonly check?: () => void;
 }
 
 /**
  * Creates a zone. With `dryRun`, returns the zone that would be created. If the spec requests a proof, the zone may
- * wait for a domain that another owner has. Throws Failure conflict for a taken domain, or quota_exceeded.
+ * wait for a domain that another owner has. Throws Failure conflict for a taken domain or a name to register, or
+ * quota_exceeded.
  */
 export async function makeZone(services: CreatePorts, actor: Actor, request: MakeZone): Promise<Changed> {
   const { account } = actor;
   const { domain } = request.spec;
+  refuseUnregistered(domain, services.suffixes);
   const keyed = services.takeKeyedChange();
   const { isContender, key, present } = await placeOf(services, request.spec, account.id);
   const made = keyed && present && (await madeBefore(services, keyed, present));
@@ -61,7 +72,7 @@ export async function makeZone(services: CreatePorts, actor: Actor, request: Mak
   refuseTaken(ownedZone(services, account.id, domain) ?? present, domain, account.id);
   if (isContender) checkContender(services, domain, account.id);
   else checkOwnership(services, domain, { id: account.id, isTrusted: isTrusted(account) });
-  return withinQuota(services, actor, () => create(services, actor, { ...request, key, keyed }));
+  return withinQuota(services, actor, () => createObject(services, actor, { ...request, key, keyed }));
 }
 
 interface ZonePlace {
@@ -110,13 +121,14 @@ function refuseTaken(zone: ZoneResource | undefined, domain: string, account: st
   throw new Failure('conflict', `${domain} is being deleted; try again when it is gone`);
 }
 
-/** A zone to create. The request may have an Idempotency-Key. */
-interface Creation extends MakeZone {
+/** A zone to create at a free key. The request may have an Idempotency-Key. */
+export interface Creation extends MakeZone {
   readonly key: ObjectKey;
   readonly keyed: KeyedChange | undefined;
 }
 
-async function create(services: CreatePorts, actor: Actor, request: Creation): Promise<Changed> {
+/** Creates the object of a zone. Throws Failure conflict if it exists. */
+export async function createObject(services: CreatePorts, actor: Actor, request: Creation): Promise<Changed> {
   const { account } = actor;
   const { journal, store, newId, now } = services;
   const { action, zoneId, spec, check, key, keyed } = request;
@@ -153,7 +165,7 @@ async function create(services: CreatePorts, actor: Actor, request: Creation): P
   }
 }
 
-function newZone(account: Account, key: ObjectKey, { zoneId, spec, userLabels }: MakeZone): ZoneResource {
+function newZone(account: Account, key: ObjectKey, { zoneId, spec, userLabels, registration }: MakeZone): ZoneResource {
   const metadata = {
     ...key,
     labels: {
@@ -161,6 +173,7 @@ function newZone(account: Account, key: ObjectKey, { zoneId, spec, userLabels }:
       [labels.zoneId]: zoneId,
       [labels.account]: account.id,
       ...(isTrusted(account) ? { [labels.trusted]: 'true' } : {}),
+      ...(registration === undefined ? {} : { [labels.registration]: registration }),
     },
     finalizers: [FINALIZER],
   };
@@ -176,7 +189,7 @@ async function withinQuota<T>(services: CreatePorts, { account }: Actor, task: (
   if (limit === null) return task();
   return services.mutex.run(`zones of ${account.id}`, async () => {
     await seeOwnWrites(services, account.id);
-    const used = services.zoneIndex.countOf(account.id);
+    const used = services.zoneIndex.countInPlan(account.id);
     if (used >= limit) throw new Failure('quota_exceeded', `the plan ${account.plan} allows ${limit} zones`);
     return task();
   });

@@ -6,7 +6,7 @@ import {
   labels,
   type ZoneResource,
 } from '@fourwinds/resources';
-import { type ClaimDecision, type Claimed, decideClaim, type WantedClaim } from '@fourwinds/zones';
+import { type ClaimDecision, type Claimed, claimedZone, decideClaim, type WantedClaim } from '@fourwinds/zones';
 import { type DetailCode, Failure } from '../../kernel/failure.ts';
 import type { ZonePorts } from './zone-ports.ts';
 import type { ProcessPorts } from '../../kernel/ports.ts';
@@ -93,10 +93,11 @@ function claimOn(
 
 function claimed({ metadata, spec }: DomainClaimResource, zone: ZoneResource | undefined): Claimed {
   const since = timeOf(spec.since ?? metadata.creationTimestamp);
-  return zone?.spec.domain === spec.domain ? { spec, since, delegateTo: zone.spec.delegateTo ?? [] } : { spec, since };
+  return zone?.spec.domain === spec.domain ? { spec, since, ...claimedZone(zone) } : { spec, since };
 }
 
-function claimOfNew({ metadata, spec }: ZoneResource): Claimed {
+function claimOfNew(made: ZoneResource): Claimed {
+  const { metadata, spec } = made;
   const account = metadata.labels?.[labels.account];
   const isTrusted = metadata.labels?.[labels.trusted] === 'true';
   return {
@@ -108,7 +109,7 @@ function claimOfNew({ metadata, spec }: ZoneResource): Claimed {
       ...(isTrusted ? { proof: 'TrustedAccount' as const } : {}),
     },
     since: timeOf(metadata.creationTimestamp),
-    delegateTo: spec.delegateTo ?? [],
+    ...claimedZone(made),
   };
 }
 

@@ -1,5 +1,5 @@
 import { type ZoneGroup, zoneGroups } from '@fourwinds/zones';
-import { keyOf, type ZoneResource } from '@fourwinds/resources';
+import { isRegistered, keyOf, type ZoneResource } from '@fourwinds/resources';
 import { IndexBy, type Informer } from '@fourwinds/store';
 import { SortedList } from '../../kernel/sorted-list.ts';
 import { DomainIndex } from './domain-index.ts';
@@ -13,6 +13,8 @@ interface Owned {
   readonly zones: SortedList<ZoneResource>;
   /** Zones by group, in the same order. */
   readonly groups: { readonly [group in ZoneGroup]: SortedList<ZoneResource> };
+  /** Number of zones that were registered below a suffix. */
+  registered: number;
   /** Number of the last change of these zones. All owners share the counter. */
   lastChange: number;
 }
@@ -51,6 +53,11 @@ export class ZoneIndex {
 
   countOf(account: string): number {
     return this.#ofOwners.get(account)?.zones.size ?? 0;
+  }
+
+  /** Returns the number of zones that count against the plan. */
+  countInPlan(account: string): number {
+    return this.countOf(account) - (this.#ofOwners.get(account)?.registered ?? 0);
   }
 
   countOfOwners(owners: readonly string[], group?: ZoneGroup): number {
@@ -101,6 +108,7 @@ export class ZoneIndex {
     const owned = this.#ofOwners.get(owner) ?? emptyOwned();
     this.#ofOwners.set(owner, owned);
     owned.zones.set(zonePosition(zone), zone);
+    if (isRegistered(zone)) owned.registered++;
     for (const group of groupsOfZone(zone)) owned.groups[group].set(zonePosition(zone), zone);
     owned.lastChange = ++this.#changes;
   }
@@ -110,6 +118,7 @@ export class ZoneIndex {
     const owned = this.#ofOwners.get(owner);
     if (owned === undefined) return;
     owned.zones.delete(zonePosition(zone));
+    if (isRegistered(zone)) owned.registered--;
     for (const group of zoneGroups) owned.groups[group].delete(zonePosition(zone));
     owned.lastChange = ++this.#changes;
     if (owned.zones.size === 0) this.#ofOwners.delete(owner);
@@ -119,6 +128,7 @@ export class ZoneIndex {
 function emptyOwned(): Owned {
   return {
     zones: new SortedList(),
+    registered: 0,
     groups: { needs_action: new SortedList(), in_progress: new SortedList() },
     lastChange: 0,
   };

@@ -38,4 +38,6 @@ export interface ZonePorts {
   readonly serviceDomain: string;
   /** Domains reserved for owners that administrators trust. */
   readonly deniedDomains: readonly string[];
+  /** Suffixes below which anyone can register names. */
+  readonly suffixes: readonly string[];
 }

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from .comparisons import Comparison as Comparison
     from .comparisons import ComparisonResult as ComparisonResult
     from .challenges import CreateChallengeRequest as CreateChallengeRequest
+    from .domains import CreateDomainRequest as CreateDomainRequest
     from .names import CreateNameCheckRequest as CreateNameCheckRequest
     from .records import CreateRecordRequest as CreateRecordRequest
     from .tokens import CreateTokenRequest as CreateTokenRequest
@@ -59,6 +60,10 @@ if TYPE_CHECKING:
     from .common import DnssecSignaturesEndingWebhookEvent as DnssecSignaturesEndingWebhookEvent
     from .dnssec import DnssecStep as DnssecStep
     from .common import DnssecSummary as DnssecSummary
+    from .domains import Domain as Domain
+    from .domains import DomainAvailability as DomainAvailability
+    from .domains import DomainChanged as DomainChanged
+    from .domains import DomainList as DomainList
     from .account import DomainProof as DomainProof
     from .common import DsRecord as DsRecord
     from .dynamic import DynamicUpdate as DynamicUpdate
@@ -152,6 +157,8 @@ if TYPE_CHECKING:
     from .common import StreamBegunEvent as StreamBegunEvent
     from .common import StreamResetEvent as StreamResetEvent
     from .webhooks import StreamedDelivery as StreamedDelivery
+    from .suffixes import Suffix as Suffix
+    from .suffixes import SuffixList as SuffixList
     from .tokens import Token as Token
     from .tokens import TokenCreated as TokenCreated
     from .common import TokenCreatedEventData as TokenCreatedEventData
@@ -162,6 +169,7 @@ if TYPE_CHECKING:
     from .dnssec import UpcomingDs as UpcomingDs
     from .account import UpdateAccountRequest as UpdateAccountRequest
     from .dynamic import UpdateAddressRequest as UpdateAddressRequest
+    from .domains import UpdateDomainRequest as UpdateDomainRequest
     from .records import UpdateRecordRequest as UpdateRecordRequest
     from .tokens import UpdateTokenRequest as UpdateTokenRequest
     from .webhooks import UpdateWebhookRequest as UpdateWebhookRequest
@@ -230,6 +238,7 @@ _MODULES = {
     "Comparison": "comparisons",
     "ComparisonResult": "comparisons",
     "CreateChallengeRequest": "challenges",
+    "CreateDomainRequest": "domains",
     "CreateNameCheckRequest": "names",
     "CreateRecordRequest": "records",
     "CreateTokenRequest": "tokens",
@@ -266,6 +275,10 @@ _MODULES = {
     "DnssecSignaturesEndingWebhookEvent": "common",
     "DnssecStep": "dnssec",
     "DnssecSummary": "common",
+    "Domain": "domains",
+    "DomainAvailability": "domains",
+    "DomainChanged": "domains",
+    "DomainList": "domains",
     "DomainProof": "account",
     "DsRecord": "common",
     "DynamicUpdate": "dynamic",
@@ -359,6 +372,8 @@ _MODULES = {
     "StreamBegunEvent": "common",
     "StreamResetEvent": "common",
     "StreamedDelivery": "webhooks",
+    "Suffix": "suffixes",
+    "SuffixList": "suffixes",
     "Token": "tokens",
     "TokenCreated": "tokens",
     "TokenCreatedEventData": "common",
@@ -369,6 +384,7 @@ _MODULES = {
     "UpcomingDs": "dnssec",
     "UpdateAccountRequest": "account",
     "UpdateAddressRequest": "dynamic",
+    "UpdateDomainRequest": "domains",
     "UpdateRecordRequest": "records",
     "UpdateTokenRequest": "tokens",
     "UpdateWebhookRequest": "webhooks",

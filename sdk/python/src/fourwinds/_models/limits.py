@@ -28,7 +28,9 @@ class Limits(Struct, kw_only=True):
     verified.
     """
     zone_quota: Quota
-    """Number of zones."""
+    """Number of zones, without those of names below suffixes."""
+    domain_quota: Quota
+    """Number of names below suffixes of this service."""
     webhook_quota: Quota
     """Number of webhooks."""
     records_per_zone: int | None
@@ -62,7 +64,7 @@ class RateLimit(Struct, kw_only=True):
     """RateLimit."""
 
     name: str
-    """Name of the limit. Known values: reads, writes, zone_creates, requests, session_requests."""
+    """Name of the limit. Known values: reads, writes, zone_creates, domain_creates, requests, session_requests."""
     limit: int
     """Requests allowed in any period of this many seconds."""
     seconds: int

@@ -10,6 +10,7 @@ from .audit import Audit
 from .challenges import Challenges
 from .deleted_zones import DeletedZones
 from .dnssec import DnssecOfZones
+from .domains import Domains
 from .dynamic import Dynamic
 from .events import EventStreams
 from .names import Names
@@ -35,6 +36,7 @@ class Resources(Generic[C]):
         self.dnssec = DnssecOfZones(client)
         self.revisions = Revisions(client)
         self.deleted_zones = DeletedZones(client)
+        self.domains = Domains(client)
         self.proof = Proofs(client)
         self.scans = Scans(client)
         self.comparisons = Comparisons(client)
