@@ -110,8 +110,8 @@ export const ROOMS: { readonly [folder: string]: Arrows } = {
   },
   'api/src/domains': {
     rules: [],
-    rdap: ['rules'],
     registration: ['rules'],
+    rdap: ['registration', 'rules'],
   },
   'api/src/updates': {
     dynamic: [],

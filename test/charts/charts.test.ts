@@ -300,12 +300,14 @@ test('the API has its settings for people, and its certificate, from the values'
   const people = await api(
     '--set=api.signUp=open,mail.keysSecret=mail-keys,api.files.geoip=c.mmdb,api.files.breachedPasswords=l.txt',
     '--set=api.files.reservedLabels=r.txt,api.files.brandLabels=b.txt,api.files.offensiveLabels=o.txt',
+    '--set=api.abuseContact=abuse@example.com',
     '--set=api.httpsSecret=tls,api.publicUrl=https://dns.example.com,api.auditKeySecret=audit',
     '--set-json=api.files.volume={"persistentVolumeClaim":{"claimName":"api-files"}}',
   );
   expect(variables(people)).toMatchObject({
     FOURWINDS_SIGN_UP: 'open',
     FOURWINDS_PUBLIC_URL: 'https://dns.example.com',
+    FOURWINDS_ABUSE_CONTACT: 'abuse@example.com',
     FOURWINDS_GEOIP: '/files/c.mmdb',
     FOURWINDS_BREACHED_PASSWORDS: '/files/l.txt',
     FOURWINDS_RESERVED_LABELS: '/files/r.txt',

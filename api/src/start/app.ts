@@ -10,6 +10,8 @@ import type { Refusals } from '../automation/audit/refusals.ts';
 import { apis } from './apis.ts';
 import { Admission, type AdmissionLimits } from '../http/admission.ts';
 import { oauthRoutes } from '../automation/device/oauth-routes.ts';
+import { findRegistration } from '../domains/rdap/find-registration.ts';
+import { rdapRoutes } from '../domains/rdap/rdap-routes.ts';
 import { dynamicRoutes } from '../updates/dynamic/dynamic-routes.ts';
 import { withDuckDnsQuery } from '../updates/dynamic/duck-dns-url.ts';
 import { unchangedUpdates } from '../updates/dynamic/unchanged-updates.ts';
@@ -123,6 +125,10 @@ export function createApp({
       referenceRoutes(apis, publicUrl),
       acmeRoutes({ ...mounting, httpsOrigin }),
       oauthRoutes({ services, bound: mounting.admission.boundOpen }),
+      rdapRoutes({
+        services: { ...services, registrationOf: (name) => findRegistration(services, name) },
+        bound: mounting.admission.boundOpen,
+      }),
       pageRoutes(pages, {
         services,
         readSession,

@@ -9,6 +9,7 @@ import type { TokenPorts } from '../automation/tokens/token-ports.ts';
 import type { UpdateKeyPorts } from '../automation/tokens/update-key.ts';
 import type { WebhookPorts } from '../automation/webhooks/webhook-ports.ts';
 import type { DomainPorts } from '../domains/registration/domain-ports.ts';
+import type { RdapPorts } from '../domains/rdap/rdap-ports.ts';
 import type { LabelPorts } from '../domains/rules/label-lists.ts';
 import type { RequestServices } from '../http/endpoint.ts';
 import type { ProcessPorts } from '../kernel/ports.ts';
@@ -53,6 +54,7 @@ export interface Services
     UpdateKeyPorts,
     WebhookPorts,
     LabelPorts,
+    Pick<RdapPorts, 'abuseContact'>,
     EventPorts,
     AuditPorts,
     MailboxPorts,

@@ -45,5 +45,6 @@ export function zoneServices({ environment, pool, store, caches }: Foundations) 
     edge: edgeOf(environment),
     deniedDomains: environment.FOURWINDS_DENIED_DOMAINS ?? [],
     suffixes: environment.FOURWINDS_SUFFIXES ?? [],
+    abuseContact: environment.FOURWINDS_ABUSE_CONTACT,
   } satisfies Partial<Services>;
 }

@@ -51,6 +51,11 @@ export const apiOptions = {
   FOURWINDS_RESERVED_LABELS: z.string().optional(),
   FOURWINDS_BRAND_LABELS: z.string().optional(),
   FOURWINDS_OFFENSIVE_LABELS: z.string().optional(),
+  /** Mail address for reports of abuse, which RDAP answers contain. */
+  FOURWINDS_ABUSE_CONTACT: z
+    .string()
+    .regex(/^[^\s@]+@[^\s@]+$/, 'this is not a mail address such as abuse@example.com')
+    .optional(),
   /** MMDB file that maps addresses to countries, for the list of sessions. */
   FOURWINDS_GEOIP: z.string().optional(),
   ...httpsOptions,

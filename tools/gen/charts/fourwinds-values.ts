@@ -140,6 +140,10 @@ export const fourwindsValues = z.strictObject({
         .describe(
           '`required`: people need a second factor for all pages except those that add one. Needs `api.factorKeysSecret`.',
         ),
+      abuseContact: z
+        .string()
+        .default('')
+        .describe('Mail address for reports of abuse, which RDAP answers contain. Default: none.'),
       plainUpdates: z
         .boolean()
         .default(true)
