@@ -13,6 +13,7 @@ need kzonecheck knot-dnssecutils
 need nsd nsd
 need openssl openssl
 need unbound unbound
+need kresd knot-resolver
 need faketime faketime
 need skopeo skopeo
 # Programs that update addresses.

@@ -1,12 +1,12 @@
-import { createSocket } from 'node:dgram';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CLASS } from '@fourwinds/dns/codes';
-import { decodeMessage, encodeMessage, makeMessage, type Message } from '@fourwinds/dns/message';
+import type { Message } from '@fourwinds/dns/message';
 import { Name } from '@fourwinds/dns/name';
 import { freePort } from './free-port.ts';
 import { startForeignProgram } from './foreign-program.ts';
+import { LARGEST_DATAGRAM, ResolverClient } from './resolver-client.ts';
 
 export interface UnboundOptions {
   /** Trust anchors: DS or DNSKEY records in zone file format, with absolute owners. */
@@ -33,9 +33,6 @@ export interface Unbound {
 }
 
 const HOST = '127.0.0.1';
-const ATTEMPT_MILLISECONDS = 1000;
-const LARGEST_DATAGRAM = 65_000;
-const TXT = 16;
 
 /**
  * Starts a validating resolver in its strictest configuration. It queries only the given servers and cannot outlive
@@ -48,11 +45,8 @@ export async function startUnbound(options: UnboundOptions): Promise<Unbound> {
   writeFileSync(path, configuration(folder, port, options));
   const log = join(folder, 'log');
   const program = startForeignProgram(['unbound', '-d', '-c', path], log, { ...process.env, ...options.environment });
-  const resolver = new Resolver(port);
-  await Promise.race([
-    resolver.ask({ name: Name.parse('version.bind.'), type: TXT, class: CLASS.CH }, false),
-    program.failed,
-  ]);
+  const resolver = new ResolverClient(port);
+  await Promise.race([resolver.ready(), program.failed]);
   return {
     address: `${HOST}:${port}`,
     ask: (name, type, cd = false) => resolver.ask({ name: Name.parse(name), type, class: CLASS.IN }, cd),
@@ -110,45 +104,4 @@ function stubClause(zone: string, servers: string | readonly string[]): string {
 /** YYYYMMDDHHmmSS, as in RRSIG records (RFC 4034 3.2). */
 function signatureTime(seconds: number): string {
   return new Date(seconds * 1000).toISOString().replaceAll(/\D/g, '').slice(0, 14);
-}
-
-/** Queries over UDP and retries until there is a response. */
-class Resolver {
-  readonly #port: number;
-  readonly #socket = createSocket('udp4');
-  readonly #waiting = new Map<
-    number,
-    { readonly resolve: (response: Message) => void; readonly again: NodeJS.Timeout }
-  >();
-  #id = 0;
-
-  constructor(port: number) {
-    this.#port = port;
-    this.#socket.on('error', () => undefined);
-    this.#socket.on('message', (bytes) => {
-      const response = decodeMessage(bytes);
-      const waiting = this.#waiting.get(response.id);
-      this.#waiting.delete(response.id);
-      clearInterval(waiting?.again);
-      waiting?.resolve(response);
-    });
-  }
-
-  ask(question: Message['questions'][number], cd: boolean): Promise<Message> {
-    this.#id = (this.#id + 1) & 0xffff;
-    const id = this.#id;
-    const edns = { udpSize: LARGEST_DATAGRAM, extendedRcode: 0, version: 0, do: true, options: [] };
-    const query = encodeMessage(makeMessage({ id, rd: true, cd, questions: [question], edns }));
-    const send = (): void => this.#socket.send(query, this.#port, HOST);
-    return new Promise((resolve) => {
-      this.#waiting.set(id, { resolve, again: setInterval(send, ATTEMPT_MILLISECONDS) });
-      send();
-    });
-  }
-
-  /** Pending queries never resolve. */
-  close(): void {
-    for (const { again } of this.#waiting.values()) clearInterval(again);
-    this.#socket.close();
-  }
 }

@@ -49,7 +49,7 @@ export function signZone(zone: Zone, keys: KeyPairs, denial: Denial, previous?: 
 export function planZone(zone: Zone, { ksk, zsk }: KeyPairs, denial: Denial, previous?: SignedZone): NumberedPlan {
   return planSigning({
     zone,
-    apexSets: apexKeySets(zone.apex, { dnskeys: [ksk, zsk], cds: [ksk], digestTypes: [2, 4], ttl: 3600 }, hash),
+    apexSets: apexKeySets(zone.apex, { dnskeys: [ksk, zsk], cds: [ksk], digestTypes: [2, 4], ttl: zone.soa.ttl }, hash),
     denial,
     keys: { keySigning: [ksk], zoneSigning: [zsk] },
     previous,
