@@ -55,7 +55,7 @@ const SETS: readonly (readonly [Chart, string, readonly string[]])[] = [
     [
       '--set=regions.ns1.nameserver=ns1.fourwinds.example,regions.ns1.location=Nuremberg,regions.ns1.addresses={192.0.2.1,2001:db8::1}',
       '--set=edge.host=edge.fourwinds.example,edge.addresses={192.0.2.53,2001:db8::53}',
-      '--set=deniedDomains={example.com},trustedNamespaces=team=platform,requireProof=true,api.publicUrl=https://dns.example.com',
+      '--set=suffixes={free.example,names.example},deniedDomains={example.com},trustedNamespaces=team=platform,requireProof=true,api.publicUrl=https://dns.example.com',
       '--set=operator.serviceDnssec=on,operator.resolvers={192.0.2.9:53},operator.egressAllow={10.0.0.0/8},operator.priorityClassName=high',
       '--set=api.autoscaling.enabled=true,api.trustedProxies={10.0.0.0/8},api.auditKeySecret=audit-key,api.identityProviders=github client=abc secret=/identity/github,api.identityProvidersSecret=identity,api.factorKeysSecret=factor-keys,webhooks.keysSecret=webhook-keys,webhooks.allowHttp=true,webhooks.headerPrefix=X-Hooks,webhooks.authorities=authorities',
       '--set=updates.keysSecret=tsig-keys,updates.certificateSecret=updates,updates.annotations.class=internal',

@@ -162,6 +162,14 @@ const CALLS: readonly Call[] = [
   ],
   [
     'tenant',
+    'create a suffix',
+    (s) => {
+      const { spec, ...suffix } = zone('team', 'third.example');
+      return s.create(ZoneKind, { ...suffix, spec: { ...spec, suffix: true } });
+    },
+  ],
+  [
+    'tenant',
     'create a DomainClaim',
     (s) =>
       s.create(

@@ -109,6 +109,7 @@ export class Product {
       FOURWINDS_TEST_SECOND_HTTP: this.apis[1],
       FOURWINDS_RESOLVERS: '127.0.0.1:9',
       FOURWINDS_RATE_LIMIT: 'off',
+      FOURWINDS_SUFFIXES: '',
     };
     this.#fourwinds = await startFourwinds(join(this.#folder, 'data'), addresses, environment, MAIN);
   }
