@@ -15,6 +15,7 @@ import { testManyZones } from './many-zones.ts';
 import { testMissingParts } from './missing-parts.ts';
 import { looks } from './faults-of-page.ts';
 import { testKeysAndLimits } from './keys-and-limits.ts';
+import { namesVisits, prepareNamesPages, testNamesPages } from './names-pages.ts';
 import { ShownProduct } from './shown-product.ts';
 import type { Visit } from './dashboard-visit.ts';
 import { testRecordEditing } from './record-editing.ts';
@@ -29,7 +30,7 @@ let product: ShownProduct;
 let people: People;
 
 beforeAll(async () => {
-  product = await ShownProduct.start({ FOURWINDS_API_RATES: 'off' });
+  product = await ShownProduct.start({ FOURWINDS_API_RATES: 'off', FOURWINDS_SUFFIXES: 'winds.example,woods.example' });
   people = await People.start(product);
   await administer(product.folder, 'account', 'plan', emailOf('verified'), 'unlimited');
   await ask('POST', '/v1/zones?wait=30s', { name: 'example.com', comment: 'The shop' });
@@ -44,6 +45,7 @@ beforeAll(async () => {
   await showNamespace();
   await prepareZonePages({ ask });
   await prepareAccountPages({ ask });
+  await prepareNamesPages({ ask });
 });
 
 afterAll(() => product.stop());
@@ -188,7 +190,7 @@ describe('has no faults in any look', () => {
   });
   afterAll(() => context.close());
 
-  test.each([...visits, ...zoneVisits, ...accountVisits])('$name', async ({ name, path, shows, act }) => {
+  test.each([...visits, ...zoneVisits, ...accountVisits, ...namesVisits])('$name', async ({ name, path, shows, act }) => {
     const page = await open(context, path, shows);
     await act?.(page);
     expect(await product.checkLooks(page, looks, `dashboard-${name}`)).toEqual([]);
@@ -432,3 +434,4 @@ testKeysAndLimits(() => ({ product, ask, open }));
 testManyZones(() => ({ product, people }));
 testZonePages(() => ({ product, ask, open }));
 testAccountPages(() => ({ product, ask, open, password: people.password }));
+testNamesPages(() => ({ product, ask, open }));

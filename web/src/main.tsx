@@ -4,7 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
 import { isTriedAgain, pauseAfter } from './api/attempts.ts';
-import { openTexts } from './i18n/i18n.ts';
+import { i18n, openTexts } from './i18n/i18n.ts';
 import { refreshByEvents } from './live/refresh.ts';
 import { createDashboardRouter } from './router.tsx';
 import { UiProvider } from './ui/provider.tsx';
@@ -22,7 +22,7 @@ const client = new QueryClient({
     },
   },
 });
-const texts = await openTexts().catch((error: unknown) => {
+await openTexts().catch((error: unknown) => {
   dispatchEvent(new Event('start-failed'));
   throw error;
 });
@@ -31,7 +31,7 @@ const router = createDashboardRouter(client);
 refreshByEvents(client);
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
-    <I18nextProvider i18n={texts}>
+    <I18nextProvider i18n={i18n}>
       <UiProvider>
         <QueryClientProvider client={client}>
           <RouterProvider router={router} />

@@ -1,11 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { createRootRouteWithContext, createRoute, createRouter } from '@tanstack/react-router';
+import { createRootRouteWithContext, createRoute, createRouter, notFound } from '@tanstack/react-router';
 import {
   dnssecQuery,
   limitsQuery,
   recordsQuery,
   revisionsQuery,
   serviceQuery,
+  suffixesQuery,
   zoneCountsQuery,
   zoneQuery,
   zonesQuery,
@@ -179,6 +180,18 @@ const zoneSettings = createRoute({
   component: lazyPart(() => import('./zone-settings/zone-settings-page.tsx'), 'ZoneSettingsPage'),
 });
 
+/** Exists only if the service has a suffix. */
+const names = createRoute({
+  getParentRoute: () => root,
+  path: '/names',
+  loader: async ({ context }) => {
+    const suffixes = await context.client.ensureQueryData(suffixesQuery);
+    if (suffixes.length === 0) notFound({ throw: true });
+    return suffixes;
+  },
+  component: lazyPart(() => import('./names/names-page.tsx'), 'NamesPage'),
+});
+
 const audit = createRoute({
   getParentRoute: () => root,
   path: '/audit',
@@ -196,7 +209,7 @@ const ofZone = zone.addChildren([records, delegation, dnssec, history, zoneAudit
 
 const ofAccount = settings.addChildren([account, tokens, newToken, webhooks, webhook, dynamicDns]);
 
-const routes = root.addChildren([zones, newZone, ofZone, ofAccount, audit, deletedZones]);
+const routes = root.addChildren([zones, newZone, ofZone, ofAccount, names, audit, deletedZones]);
 
 export function createDashboardRouter(client: QueryClient) {
   return createRouter({

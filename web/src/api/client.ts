@@ -28,6 +28,8 @@ export type ZonefileImported = Schemas['ZonefileImported'];
 export type ZoneRolledBack = Schemas['ZoneRolledBack'];
 export type AuditRow = Schemas['AuditRow'];
 export type DeletedZone = Schemas['DeletedZone'];
+export type Domain = Schemas['Domain'];
+export type DomainAvailability = Schemas['DomainAvailability'];
 
 /** The type that tests without the types of a browser know. */
 const page = globalThis as unknown as { readonly location: { readonly origin: string } };

@@ -57,6 +57,13 @@ export const serviceQuery = queryOptions({
   staleTime: Infinity,
 });
 
+/** The suffixes below which anyone can take a name. */
+export const suffixesQuery = queryOptions({
+  queryKey: ['suffixes'],
+  queryFn: async ({ signal }) => (await api.domains.listSuffixes({ signal }).toArray()).map(({ name }) => name),
+  staleTime: Infinity,
+});
+
 export function foundRecordsQuery(text: string) {
   const { q = '' } = textIn(text);
   return infiniteQueryOptions({

@@ -1,4 +1,4 @@
-import { createInstance, type i18n } from 'i18next';
+import { createInstance } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { translateMessages } from './message-in-words.ts';
 
@@ -32,15 +32,16 @@ export function chooseLanguage(language: Language): void {
   location.reload();
 }
 
+/** The texts of the current language, once `openTexts` has loaded them. */
+export const i18n = createInstance();
+
 /** Loads the texts of the current language. */
-export async function openTexts(): Promise<i18n> {
+export async function openTexts(): Promise<void> {
   const language = currentLanguage();
   const { default: translation } = await texts[language]();
   translateMessages(language, messages[language]?.());
-  const instance = createInstance();
-  await instance
+  await i18n
     .use(initReactI18next)
     .init({ lng: language, resources: { [language]: { translation } }, interpolation: { escapeValue: false } });
   document.documentElement.lang = language;
-  return instance;
 }

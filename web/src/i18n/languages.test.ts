@@ -1,3 +1,5 @@
+import namesDe from './names-de.json' with { type: 'json' };
+import namesEn from './names-en.json' with { type: 'json' };
 import de from './de.json' with { type: 'json' };
 import en from './en.json' with { type: 'json' };
 
@@ -13,8 +15,8 @@ function textsOf(tree: object, above = ''): Map<string, string> {
 
 const places = (text: string): string[] => [...(text.match(/\{\{\w+\}\}|<\d>/g) ?? [])].sort();
 
-const english = textsOf(en);
-const german = textsOf(de);
+const english = textsOf({ ...en, names: namesEn });
+const german = textsOf({ ...de, names: namesDe });
 
 test('every text is in each language', () => {
   expect([...german.keys()]).toEqual([...english.keys()]);

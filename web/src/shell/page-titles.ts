@@ -15,6 +15,7 @@ export const pageTitles = {
   '/settings/webhooks': 'webhooks',
   '/settings/webhooks/$webhook': 'webhook',
   '/settings/dynamic-dns': 'dynamic',
+  '/names': 'names',
   '/audit': 'audit',
   '/deleted-zones': 'deleted',
 } as const;

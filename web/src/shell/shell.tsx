@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { suffixesQuery } from '../api/queries.ts';
 import { Shortcuts } from '../keys/shortcuts.tsx';
 import { AccountEnd } from './account-end.tsx';
 import { AccountMenu } from './account-menu.tsx';
@@ -15,6 +17,7 @@ export function Shell() {
   const { t } = useTranslation();
   const title = useTitle();
   const hasMoved = useFocusOnHeading();
+  const { data: suffixes = [] } = useQuery(suffixesQuery);
   const [isListed, setListed] = useState(false);
   return (
     <>
@@ -28,6 +31,7 @@ export function Shell() {
         </Link>
         <nav className={css.nav} aria-label={t('shell.pages')}>
           <Link to="/zones">{t('zones.title')}</Link>
+          {suffixes.length === 0 ? null : <Link to="/names">{t('shell.names')}</Link>}
           <Link to="/audit">{t('audit.title')}</Link>
         </nav>
         <AccountMenu onKeys={() => setListed(true)} />

@@ -32,6 +32,16 @@ export function At({ at }: { readonly at: string }) {
   return <time dateTime={at}>{exactly(at)}</time>;
 }
 
+/** The local date of a time. */
+export function Day({ at }: { readonly at: string }) {
+  const date = new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'long' });
+  return (
+    <time dateTime={at} title={exactly(at)}>
+      {date.format(new Date(at))}
+    </time>
+  );
+}
+
 function exactly(at: string): string {
   return new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(at));
 }

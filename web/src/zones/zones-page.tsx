@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Zone } from '../api/client.ts';
-import { accountQuery, zonesQuery } from '../api/queries.ts';
+import { accountQuery, suffixesQuery, zonesQuery } from '../api/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Empty, Waiting } from '../ui/empty.tsx';
 import { Failure } from '../ui/failure.tsx';
@@ -59,15 +59,24 @@ function Listed({ zones, hasMore, isAll }: ListedProps) {
   const { t } = useTranslation();
   if (zones.length > 0) return <ZoneList zones={zones} hasMore={hasMore} />;
   if (!isAll) return hasMore ? null : <p className="muted">{t('zones.none_found')}</p>;
-  const connect = (
-    <Link to="/zones/new" className="button">
-      {t('connect.title')}
-    </Link>
-  );
   return (
-    <Empty title={t('zones.empty')} actions={connect}>
+    <Empty title={t('zones.empty')} actions={<Ways />}>
       {t('zones.empty_hint')}
     </Empty>
+  );
+}
+
+/** The ways to a first zone: a domain of the user, or a name below a suffix of the service, if it has one. */
+function Ways() {
+  const { t } = useTranslation();
+  const { data: suffixes = [] } = useQuery(suffixesQuery);
+  return (
+    <>
+      <Link to="/zones/new" className="button">
+        {t('connect.title')}
+      </Link>
+      {suffixes.length === 0 ? null : <Link to="/names">{t('zones.take_name')}</Link>}
+    </>
   );
 }
 

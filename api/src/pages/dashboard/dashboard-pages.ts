@@ -5,6 +5,7 @@ import type { DashboardPorts } from './dashboard-ports.ts';
 const PATHS = [
   '/zones',
   '/zones/*path',
+  '/names',
   '/audit',
   '/deleted-zones',
   '/settings/account',
