@@ -14,9 +14,12 @@ export interface TakenMail {
   readonly remaining: number;
 }
 
+/** `sent`: the mail server has accepted the mail. `refused`: it never will. `expired`: it did not in time. */
+export type MailState = 'waiting' | 'sent' | 'refused' | 'expired';
+
 /** Result of an attempt. `after` is the time until the next attempt, in milliseconds. */
 export type MailOutcome =
-  { readonly state: 'sent' | 'refused' | 'expired' } | { readonly state: 'waiting'; readonly after: number };
+  { readonly state: Exclude<MailState, 'waiting'> } | { readonly state: 'waiting'; readonly after: number };
 
 /**
  * The mail queue of a worker. When a worker takes a mail, it holds the mail for 90 seconds. After that, any worker can

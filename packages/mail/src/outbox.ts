@@ -64,8 +64,14 @@ export class Outbox {
   async enqueue(client: Pick<PoolClient, 'query'>, ...mails: readonly Mail[]): Promise<void> {
     const rows = mails.map((mail) => this.#rowOf(mail)).sort((a, b) => a.mailbox.compare(b.mailbox));
     const refused = await this.#takeShares(client, mails);
-    for (const { values, mail } of rows)
-      if (!refused.has(mail)) await client.query({ name: 'mails-enqueue', text: ENQUEUE, values: [...values] });
+    for (const { values, mail } of rows) if (!refused.has(mail)) await write(client, values);
+  }
+
+  /** Like `enqueue`, for a single mail. Returns its ID, or undefined if a limit drops it. */
+  async enqueueOne(client: Pick<PoolClient, 'query'>, mail: Mail): Promise<string | undefined> {
+    const { values } = this.#rowOf(mail);
+    const refused = await this.#takeShares(client, [mail]);
+    return !refused.has(mail) && (await write(client, values)) ? values[0] : undefined;
   }
 
   /**
@@ -115,6 +121,12 @@ export class Outbox {
       ] as const,
     };
   }
+}
+
+/** Writes the row of a mail. Returns false if a limit is reached. */
+async function write(client: Pick<PoolClient, 'query'>, values: readonly unknown[]): Promise<boolean> {
+  const { rowCount } = await client.query({ name: 'mails-enqueue', text: ENQUEUE, values: [...values] });
+  return rowCount === 1;
 }
 
 /** Hashes addresses, so that the table of counts is not a list of addresses. */
