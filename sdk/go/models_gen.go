@@ -1112,6 +1112,105 @@ type DomainChanged struct {
 	Change Change `json:"change"`
 }
 
+// DomainCreatedWebhookEvent: A name below a suffix of the service was registered, and its zone was created.
+type DomainCreatedWebhookEvent struct {
+	// ID of the event. The same in all deliveries.
+	ID string `json:"id"`
+
+	// Type of the event.
+	Type string `json:"type"`
+
+	// Version of this format. Fields may be added.
+	APIVersion string `json:"api_version"`
+
+	// When the event was recorded.
+	CreatedAt time.Time `json:"created_at"`
+
+	// ID of the account.
+	AccountID string `json:"account_id"`
+
+	Data DomainEventData `json:"data"`
+}
+
+// DomainDeletingWebhookEvent: The deletion of a name began: it was given up, or its term has ended. It can be restored
+// for 7 days.
+type DomainDeletingWebhookEvent struct {
+	// ID of the event. The same in all deliveries.
+	ID string `json:"id"`
+
+	// Type of the event.
+	Type string `json:"type"`
+
+	// Version of this format. Fields may be added.
+	APIVersion string `json:"api_version"`
+
+	// When the event was recorded.
+	CreatedAt time.Time `json:"created_at"`
+
+	// ID of the account.
+	AccountID string `json:"account_id"`
+
+	Data DomainEventData `json:"data"`
+}
+
+// DomainEventData: A name below a suffix of this service.
+type DomainEventData struct {
+	// ID of the domain.
+	DomainID string `json:"domain_id"`
+
+	// The name.
+	Domain string `json:"domain"`
+
+	// Whether the name is renewed by itself while it is in use.
+	AutoRenew bool `json:"auto_renew"`
+
+	// End of the term.
+	EndsAt time.Time `json:"ends_at"`
+
+	// Until when the deletion can be undone. Null if none is in progress.
+	RestorableUntil *time.Time `json:"restorable_until"`
+}
+
+// DomainExpiringWebhookEvent: The term of a name ends within 60 days. The name can be renewed.
+type DomainExpiringWebhookEvent struct {
+	// ID of the event. The same in all deliveries.
+	ID string `json:"id"`
+
+	// Type of the event.
+	Type string `json:"type"`
+
+	// Version of this format. Fields may be added.
+	APIVersion string `json:"api_version"`
+
+	// When the event was recorded.
+	CreatedAt time.Time `json:"created_at"`
+
+	// ID of the account.
+	AccountID string `json:"account_id"`
+
+	Data DomainEventData `json:"data"`
+}
+
+// DomainGraceWebhookEvent: The term of a name has ended. The name stays served and can be renewed for 5 days.
+type DomainGraceWebhookEvent struct {
+	// ID of the event. The same in all deliveries.
+	ID string `json:"id"`
+
+	// Type of the event.
+	Type string `json:"type"`
+
+	// Version of this format. Fields may be added.
+	APIVersion string `json:"api_version"`
+
+	// When the event was recorded.
+	CreatedAt time.Time `json:"created_at"`
+
+	// ID of the account.
+	AccountID string `json:"account_id"`
+
+	Data DomainEventData `json:"data"`
+}
+
 // DomainList: A page of a list.
 type DomainList struct {
 	// The items of this page.
@@ -1138,6 +1237,66 @@ type DomainProof struct {
 
 	// Add this nameserver to the domain at the registrar.
 	Nameserver *string `json:"nameserver"`
+}
+
+// DomainReleasedWebhookEvent: A name was deleted with its zone. For 30 days, only its former owner can take it again.
+type DomainReleasedWebhookEvent struct {
+	// ID of the event. The same in all deliveries.
+	ID string `json:"id"`
+
+	// Type of the event.
+	Type string `json:"type"`
+
+	// Version of this format. Fields may be added.
+	APIVersion string `json:"api_version"`
+
+	// When the event was recorded.
+	CreatedAt time.Time `json:"created_at"`
+
+	// ID of the account.
+	AccountID string `json:"account_id"`
+
+	Data DomainEventData `json:"data"`
+}
+
+// DomainRenewedWebhookEvent: A name was renewed, by a person or by itself.
+type DomainRenewedWebhookEvent struct {
+	// ID of the event. The same in all deliveries.
+	ID string `json:"id"`
+
+	// Type of the event.
+	Type string `json:"type"`
+
+	// Version of this format. Fields may be added.
+	APIVersion string `json:"api_version"`
+
+	// When the event was recorded.
+	CreatedAt time.Time `json:"created_at"`
+
+	// ID of the account.
+	AccountID string `json:"account_id"`
+
+	Data DomainEventData `json:"data"`
+}
+
+// DomainRestoredWebhookEvent: The deletion of a name was undone.
+type DomainRestoredWebhookEvent struct {
+	// ID of the event. The same in all deliveries.
+	ID string `json:"id"`
+
+	// Type of the event.
+	Type string `json:"type"`
+
+	// Version of this format. Fields may be added.
+	APIVersion string `json:"api_version"`
+
+	// When the event was recorded.
+	CreatedAt time.Time `json:"created_at"`
+
+	// ID of the account.
+	AccountID string `json:"account_id"`
+
+	Data DomainEventData `json:"data"`
 }
 
 // DSRecord: A DS record (RFC 4034 5).
@@ -3868,13 +4027,14 @@ type ListAuditParams struct {
 	// One of account.create, account.delete, account.end, account.hide, account.keep, account.plan, account.rename,
 	// account.resume, account.review, account.show, account.suspend, account.verification, account.verify, acme.cleanup,
 	// acme.expire, acme.present, dns.remove, dns.undo, dns.update, dnssec.disable, dnssec.enable, dnssec.keys.export,
-	// dnssec.keys.import, dnssec.rollover, domain.create, domain.delete, domain.lost, domain.release, domain.renew,
-	// domain.restore, domain.taken, domain.update, dynamic.update, identity.link, identity.unlink, kubernetes.change,
-	// kubernetes.delete, person.address, person.factor, person.join, person.password, person.sign-in, person.sign-out,
-	// records.change, records.replace, request, review.approved, review.refused, session.end, staff.add, staff.remove,
-	// token.create, token.rename, token.revoke, token.rotate, webhook.create, webhook.delete, webhook.redeliver,
-	// webhook.rotate, webhook.update, webhook.verify, zone.create, zone.delete, zone.proof, zone.restore, zone.rollback,
-	// zone.update, zonefile.import; with `zone`, one that the log of a zone can have.
+	// dnssec.keys.import, dnssec.rollover, domain.create, domain.delete, domain.grace, domain.lost, domain.release,
+	// domain.remind, domain.renew, domain.restore, domain.taken, domain.update, dynamic.update, identity.link,
+	// identity.unlink, kubernetes.change, kubernetes.delete, person.address, person.factor, person.join, person.password,
+	// person.sign-in, person.sign-out, records.change, records.replace, request, review.approved, review.refused,
+	// session.end, staff.add, staff.remove, token.create, token.rename, token.revoke, token.rotate, webhook.create,
+	// webhook.delete, webhook.redeliver, webhook.rotate, webhook.update, webhook.verify, zone.create, zone.delete,
+	// zone.proof, zone.restore, zone.rollback, zone.update, zonefile.import; with `zone`, one that the log of a zone can
+	// have.
 	Action string `query:"action"`
 
 	// Name or ID of a zone. Deleted zones are allowed.
@@ -3986,10 +4146,10 @@ type ListZoneAuditParams struct {
 	Outcome AuditRowOutcome `query:"outcome"`
 
 	// One of acme.cleanup, acme.expire, acme.present, dns.remove, dns.undo, dns.update, dnssec.disable, dnssec.enable,
-	// dnssec.keys.export, dnssec.keys.import, dnssec.rollover, domain.create, domain.delete, domain.lost, domain.release,
-	// domain.renew, domain.restore, domain.taken, domain.update, dynamic.update, kubernetes.change, kubernetes.delete,
-	// records.change, records.replace, request, zone.create, zone.delete, zone.proof, zone.restore, zone.rollback,
-	// zone.update, zonefile.import.
+	// dnssec.keys.export, dnssec.keys.import, dnssec.rollover, domain.create, domain.delete, domain.grace, domain.lost,
+	// domain.release, domain.remind, domain.renew, domain.restore, domain.taken, domain.update, dynamic.update,
+	// kubernetes.change, kubernetes.delete, records.change, records.replace, request, zone.create, zone.delete,
+	// zone.proof, zone.restore, zone.rollback, zone.update, zonefile.import.
 	Action string `query:"action"`
 
 	// Items per page, default 50. With jsonl and csv: maximum number of rows, default all.
@@ -4148,6 +4308,13 @@ func newEvent(kind string) Event {
 //   - *[DNSSECDSRequiredWebhookEvent]
 //   - *[DNSSECDSWrongWebhookEvent]
 //   - *[DNSSECSignaturesEndingWebhookEvent]
+//   - *[DomainCreatedWebhookEvent]
+//   - *[DomainRenewedWebhookEvent]
+//   - *[DomainExpiringWebhookEvent]
+//   - *[DomainGraceWebhookEvent]
+//   - *[DomainDeletingWebhookEvent]
+//   - *[DomainRestoredWebhookEvent]
+//   - *[DomainReleasedWebhookEvent]
 //   - *[VerificationCompletedWebhookEvent]
 //   - *[APITokenCreatedWebhookEvent]
 //   - *[APITokenEndingWebhookEvent]
@@ -4183,6 +4350,20 @@ func (*DNSSECDSRequiredWebhookEvent) isWebhookEvent() {}
 func (*DNSSECDSWrongWebhookEvent) isWebhookEvent() {}
 
 func (*DNSSECSignaturesEndingWebhookEvent) isWebhookEvent() {}
+
+func (*DomainCreatedWebhookEvent) isWebhookEvent() {}
+
+func (*DomainRenewedWebhookEvent) isWebhookEvent() {}
+
+func (*DomainExpiringWebhookEvent) isWebhookEvent() {}
+
+func (*DomainGraceWebhookEvent) isWebhookEvent() {}
+
+func (*DomainDeletingWebhookEvent) isWebhookEvent() {}
+
+func (*DomainRestoredWebhookEvent) isWebhookEvent() {}
+
+func (*DomainReleasedWebhookEvent) isWebhookEvent() {}
 
 func (*VerificationCompletedWebhookEvent) isWebhookEvent() {}
 
@@ -4224,6 +4405,20 @@ func newWebhookEvent(kind string) WebhookEvent {
 		return new(DNSSECDSWrongWebhookEvent)
 	case "dnssec.signatures_ending":
 		return new(DNSSECSignaturesEndingWebhookEvent)
+	case "domain.created":
+		return new(DomainCreatedWebhookEvent)
+	case "domain.renewed":
+		return new(DomainRenewedWebhookEvent)
+	case "domain.expiring":
+		return new(DomainExpiringWebhookEvent)
+	case "domain.grace":
+		return new(DomainGraceWebhookEvent)
+	case "domain.deleting":
+		return new(DomainDeletingWebhookEvent)
+	case "domain.restored":
+		return new(DomainRestoredWebhookEvent)
+	case "domain.released":
+		return new(DomainReleasedWebhookEvent)
 	case "verification.completed":
 		return new(VerificationCompletedWebhookEvent)
 	case "api_token.created":
@@ -4294,6 +4489,27 @@ func (e *DNSSECKeyRolloverWebhookEvent) EventType() string { return e.Type }
 
 // EventType returns the type.
 func (e *DNSSECSignaturesEndingWebhookEvent) EventType() string { return e.Type }
+
+// EventType returns the type.
+func (e *DomainCreatedWebhookEvent) EventType() string { return e.Type }
+
+// EventType returns the type.
+func (e *DomainDeletingWebhookEvent) EventType() string { return e.Type }
+
+// EventType returns the type.
+func (e *DomainExpiringWebhookEvent) EventType() string { return e.Type }
+
+// EventType returns the type.
+func (e *DomainGraceWebhookEvent) EventType() string { return e.Type }
+
+// EventType returns the type.
+func (e *DomainReleasedWebhookEvent) EventType() string { return e.Type }
+
+// EventType returns the type.
+func (e *DomainRenewedWebhookEvent) EventType() string { return e.Type }
+
+// EventType returns the type.
+func (e *DomainRestoredWebhookEvent) EventType() string { return e.Type }
 
 // EventType returns the type.
 func (e *EndpointTestWebhookEvent) EventType() string { return e.Type }
@@ -4456,6 +4672,13 @@ const (
 	CreateWebhookEventDNSSECDSRequired       CreateWebhookEvent = "dnssec.ds_required"
 	CreateWebhookEventDNSSECDSWrong          CreateWebhookEvent = "dnssec.ds_wrong"
 	CreateWebhookEventDNSSECSignaturesEnding CreateWebhookEvent = "dnssec.signatures_ending"
+	CreateWebhookEventDomainCreated          CreateWebhookEvent = "domain.created"
+	CreateWebhookEventDomainRenewed          CreateWebhookEvent = "domain.renewed"
+	CreateWebhookEventDomainExpiring         CreateWebhookEvent = "domain.expiring"
+	CreateWebhookEventDomainGrace            CreateWebhookEvent = "domain.grace"
+	CreateWebhookEventDomainDeleting         CreateWebhookEvent = "domain.deleting"
+	CreateWebhookEventDomainRestored         CreateWebhookEvent = "domain.restored"
+	CreateWebhookEventDomainReleased         CreateWebhookEvent = "domain.released"
 	CreateWebhookEventVerificationCompleted  CreateWebhookEvent = "verification.completed"
 	CreateWebhookEventAPITokenCreated        CreateWebhookEvent = "api_token.created"
 	CreateWebhookEventAPITokenEnding         CreateWebhookEvent = "api_token.ending"

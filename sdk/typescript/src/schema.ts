@@ -403,7 +403,7 @@ export interface components {
              */
             description?: string | null;
             /** @description Types of events to send. Null means all types. */
-            events?: ("zone.created" | "zone.deleted" | "zone.in_sync" | "zone.invalid" | "zone.delegation_changed" | "record.created" | "record.updated" | "record.deleted" | "dnssec.key_rollover" | "dnssec.ds_required" | "dnssec.ds_wrong" | "dnssec.signatures_ending" | "verification.completed" | "api_token.created" | "api_token.ending" | "webhook.disabled")[] | null;
+            events?: ("zone.created" | "zone.deleted" | "zone.in_sync" | "zone.invalid" | "zone.delegation_changed" | "record.created" | "record.updated" | "record.deleted" | "dnssec.key_rollover" | "dnssec.ds_required" | "dnssec.ds_wrong" | "dnssec.signatures_ending" | "domain.created" | "domain.renewed" | "domain.expiring" | "domain.grace" | "domain.deleting" | "domain.restored" | "domain.released" | "verification.completed" | "api_token.created" | "api_token.ending" | "webhook.disabled")[] | null;
             /**
              * @description An https URL. Null to read the deliveries with GET …/stream. A webhook cannot change from one to the other.
              * @example https://example.com/webhook
@@ -1236,6 +1236,147 @@ export interface components {
              */
             zone_id: string;
         };
+        /** @description A name below a suffix of the service was registered, and its zone was created. */
+        DomainCreatedWebhookEvent: {
+            /**
+             * Format: uuid
+             * @description ID of the account.
+             */
+            account_id: string;
+            /**
+             * @description Version of this format. Fields may be added.
+             * @constant
+             */
+            api_version: "v1";
+            /**
+             * Format: date-time
+             * @description When the event was recorded.
+             */
+            created_at: string;
+            data: components["schemas"]["DomainEventData"];
+            /**
+             * Format: uuid
+             * @description ID of the event. The same in all deliveries.
+             */
+            id: string;
+            /**
+             * @description Type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "domain.created";
+        };
+        /** @description The deletion of a name began: it was given up, or its term has ended. It can be restored for 7 days. */
+        DomainDeletingWebhookEvent: {
+            /**
+             * Format: uuid
+             * @description ID of the account.
+             */
+            account_id: string;
+            /**
+             * @description Version of this format. Fields may be added.
+             * @constant
+             */
+            api_version: "v1";
+            /**
+             * Format: date-time
+             * @description When the event was recorded.
+             */
+            created_at: string;
+            data: components["schemas"]["DomainEventData"];
+            /**
+             * Format: uuid
+             * @description ID of the event. The same in all deliveries.
+             */
+            id: string;
+            /**
+             * @description Type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "domain.deleting";
+        };
+        /** @description A name below a suffix of this service. */
+        DomainEventData: {
+            /** @description Whether the name is renewed by itself while it is in use. */
+            auto_renew: boolean;
+            /**
+             * @description The name.
+             * @example myhome.names.example
+             */
+            domain: string;
+            /**
+             * Format: uuid
+             * @description ID of the domain.
+             */
+            domain_id: string;
+            /**
+             * Format: date-time
+             * @description End of the term.
+             */
+            ends_at: string;
+            /**
+             * Format: date-time
+             * @description Until when the deletion can be undone. Null if none is in progress.
+             */
+            restorable_until: string | null;
+        };
+        /** @description The term of a name ends within 60 days. The name can be renewed. */
+        DomainExpiringWebhookEvent: {
+            /**
+             * Format: uuid
+             * @description ID of the account.
+             */
+            account_id: string;
+            /**
+             * @description Version of this format. Fields may be added.
+             * @constant
+             */
+            api_version: "v1";
+            /**
+             * Format: date-time
+             * @description When the event was recorded.
+             */
+            created_at: string;
+            data: components["schemas"]["DomainEventData"];
+            /**
+             * Format: uuid
+             * @description ID of the event. The same in all deliveries.
+             */
+            id: string;
+            /**
+             * @description Type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "domain.expiring";
+        };
+        /** @description The term of a name has ended. The name stays served and can be renewed for 5 days. */
+        DomainGraceWebhookEvent: {
+            /**
+             * Format: uuid
+             * @description ID of the account.
+             */
+            account_id: string;
+            /**
+             * @description Version of this format. Fields may be added.
+             * @constant
+             */
+            api_version: "v1";
+            /**
+             * Format: date-time
+             * @description When the event was recorded.
+             */
+            created_at: string;
+            data: components["schemas"]["DomainEventData"];
+            /**
+             * Format: uuid
+             * @description ID of the event. The same in all deliveries.
+             */
+            id: string;
+            /**
+             * @description Type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "domain.grace";
+        };
         /** @description A page of a list. */
         DomainList: {
             /** @description The items of this page. */
@@ -1257,6 +1398,93 @@ export interface components {
             nameserver: string | null;
             /** @description unproven: no proof was requested. waiting: neither record was found yet. expired: neither record was found in time. proven: the account has proven the domain. contender: proven, but another owner has the domain. */
             status: "unproven" | "waiting" | "expired" | "proven" | "contender" | (string & {});
+        };
+        /** @description A name was deleted with its zone. For 30 days, only its former owner can take it again. */
+        DomainReleasedWebhookEvent: {
+            /**
+             * Format: uuid
+             * @description ID of the account.
+             */
+            account_id: string;
+            /**
+             * @description Version of this format. Fields may be added.
+             * @constant
+             */
+            api_version: "v1";
+            /**
+             * Format: date-time
+             * @description When the event was recorded.
+             */
+            created_at: string;
+            data: components["schemas"]["DomainEventData"];
+            /**
+             * Format: uuid
+             * @description ID of the event. The same in all deliveries.
+             */
+            id: string;
+            /**
+             * @description Type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "domain.released";
+        };
+        /** @description A name was renewed, by a person or by itself. */
+        DomainRenewedWebhookEvent: {
+            /**
+             * Format: uuid
+             * @description ID of the account.
+             */
+            account_id: string;
+            /**
+             * @description Version of this format. Fields may be added.
+             * @constant
+             */
+            api_version: "v1";
+            /**
+             * Format: date-time
+             * @description When the event was recorded.
+             */
+            created_at: string;
+            data: components["schemas"]["DomainEventData"];
+            /**
+             * Format: uuid
+             * @description ID of the event. The same in all deliveries.
+             */
+            id: string;
+            /**
+             * @description Type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "domain.renewed";
+        };
+        /** @description The deletion of a name was undone. */
+        DomainRestoredWebhookEvent: {
+            /**
+             * Format: uuid
+             * @description ID of the account.
+             */
+            account_id: string;
+            /**
+             * @description Version of this format. Fields may be added.
+             * @constant
+             */
+            api_version: "v1";
+            /**
+             * Format: date-time
+             * @description When the event was recorded.
+             */
+            created_at: string;
+            data: components["schemas"]["DomainEventData"];
+            /**
+             * Format: uuid
+             * @description ID of the event. The same in all deliveries.
+             */
+            id: string;
+            /**
+             * @description Type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "domain.restored";
         };
         /** @description A DS record (RFC 4034 5). */
         DsRecord: {
@@ -3192,7 +3420,7 @@ export interface components {
             /** @description A note for people. */
             description?: string | null;
             /** @description Types of events to send. Null means all types. */
-            events?: ("zone.created" | "zone.deleted" | "zone.in_sync" | "zone.invalid" | "zone.delegation_changed" | "record.created" | "record.updated" | "record.deleted" | "dnssec.key_rollover" | "dnssec.ds_required" | "dnssec.ds_wrong" | "dnssec.signatures_ending" | "verification.completed" | "api_token.created" | "api_token.ending" | "webhook.disabled")[] | null;
+            events?: ("zone.created" | "zone.deleted" | "zone.in_sync" | "zone.invalid" | "zone.delegation_changed" | "record.created" | "record.updated" | "record.deleted" | "dnssec.key_rollover" | "dnssec.ds_required" | "dnssec.ds_wrong" | "dnssec.signatures_ending" | "domain.created" | "domain.renewed" | "domain.expiring" | "domain.grace" | "domain.deleting" | "domain.restored" | "domain.released" | "verification.completed" | "api_token.created" | "api_token.ending" | "webhook.disabled")[] | null;
             /**
              * @description An https URL. Null to read the deliveries with GET …/stream. A webhook cannot change from one to the other.
              * @example https://example.com/webhook
@@ -3551,7 +3779,7 @@ export interface components {
             type: "webhook.disabled";
         };
         /** @description The body of a request to a webhook. */
-        WebhookEvent: components["schemas"]["ZoneCreatedWebhookEvent"] | components["schemas"]["ZoneDeletedWebhookEvent"] | components["schemas"]["ZoneInSyncWebhookEvent"] | components["schemas"]["ZoneInvalidWebhookEvent"] | components["schemas"]["ZoneDelegationChangedWebhookEvent"] | components["schemas"]["RecordCreatedWebhookEvent"] | components["schemas"]["RecordUpdatedWebhookEvent"] | components["schemas"]["RecordDeletedWebhookEvent"] | components["schemas"]["DnssecKeyRolloverWebhookEvent"] | components["schemas"]["DnssecDsRequiredWebhookEvent"] | components["schemas"]["DnssecDsWrongWebhookEvent"] | components["schemas"]["DnssecSignaturesEndingWebhookEvent"] | components["schemas"]["VerificationCompletedWebhookEvent"] | components["schemas"]["ApiTokenCreatedWebhookEvent"] | components["schemas"]["ApiTokenEndingWebhookEvent"] | components["schemas"]["WebhookDisabledWebhookEvent"] | components["schemas"]["EndpointVerifyWebhookEvent"] | components["schemas"]["EndpointTestWebhookEvent"];
+        WebhookEvent: components["schemas"]["ZoneCreatedWebhookEvent"] | components["schemas"]["ZoneDeletedWebhookEvent"] | components["schemas"]["ZoneInSyncWebhookEvent"] | components["schemas"]["ZoneInvalidWebhookEvent"] | components["schemas"]["ZoneDelegationChangedWebhookEvent"] | components["schemas"]["RecordCreatedWebhookEvent"] | components["schemas"]["RecordUpdatedWebhookEvent"] | components["schemas"]["RecordDeletedWebhookEvent"] | components["schemas"]["DnssecKeyRolloverWebhookEvent"] | components["schemas"]["DnssecDsRequiredWebhookEvent"] | components["schemas"]["DnssecDsWrongWebhookEvent"] | components["schemas"]["DnssecSignaturesEndingWebhookEvent"] | components["schemas"]["DomainCreatedWebhookEvent"] | components["schemas"]["DomainRenewedWebhookEvent"] | components["schemas"]["DomainExpiringWebhookEvent"] | components["schemas"]["DomainGraceWebhookEvent"] | components["schemas"]["DomainDeletingWebhookEvent"] | components["schemas"]["DomainRestoredWebhookEvent"] | components["schemas"]["DomainReleasedWebhookEvent"] | components["schemas"]["VerificationCompletedWebhookEvent"] | components["schemas"]["ApiTokenCreatedWebhookEvent"] | components["schemas"]["ApiTokenEndingWebhookEvent"] | components["schemas"]["WebhookDisabledWebhookEvent"] | components["schemas"]["EndpointVerifyWebhookEvent"] | components["schemas"]["EndpointTestWebhookEvent"];
         /** @description A page of a list. */
         WebhookList: {
             /** @description The items of this page. */
@@ -4431,7 +4659,7 @@ export interface operations {
     listAudit: {
         parameters: {
             query?: {
-                /** @description One of account.create, account.delete, account.end, account.hide, account.keep, account.plan, account.rename, account.resume, account.review, account.show, account.suspend, account.verification, account.verify, acme.cleanup, acme.expire, acme.present, dns.remove, dns.undo, dns.update, dnssec.disable, dnssec.enable, dnssec.keys.export, dnssec.keys.import, dnssec.rollover, domain.create, domain.delete, domain.lost, domain.release, domain.renew, domain.restore, domain.taken, domain.update, dynamic.update, identity.link, identity.unlink, kubernetes.change, kubernetes.delete, person.address, person.factor, person.join, person.password, person.sign-in, person.sign-out, records.change, records.replace, request, review.approved, review.refused, session.end, staff.add, staff.remove, token.create, token.rename, token.revoke, token.rotate, webhook.create, webhook.delete, webhook.redeliver, webhook.rotate, webhook.update, webhook.verify, zone.create, zone.delete, zone.proof, zone.restore, zone.rollback, zone.update, zonefile.import; with `zone`, one that the log of a zone can have. */
+                /** @description One of account.create, account.delete, account.end, account.hide, account.keep, account.plan, account.rename, account.resume, account.review, account.show, account.suspend, account.verification, account.verify, acme.cleanup, acme.expire, acme.present, dns.remove, dns.undo, dns.update, dnssec.disable, dnssec.enable, dnssec.keys.export, dnssec.keys.import, dnssec.rollover, domain.create, domain.delete, domain.grace, domain.lost, domain.release, domain.remind, domain.renew, domain.restore, domain.taken, domain.update, dynamic.update, identity.link, identity.unlink, kubernetes.change, kubernetes.delete, person.address, person.factor, person.join, person.password, person.sign-in, person.sign-out, records.change, records.replace, request, review.approved, review.refused, session.end, staff.add, staff.remove, token.create, token.rename, token.revoke, token.rotate, webhook.create, webhook.delete, webhook.redeliver, webhook.rotate, webhook.update, webhook.verify, zone.create, zone.delete, zone.proof, zone.restore, zone.rollback, zone.update, zonefile.import; with `zone`, one that the log of a zone can have. */
                 action?: string;
                 /** @description ID or name of a token, or another name shown in `actor.name`. */
                 actor?: string;
@@ -5856,7 +6084,7 @@ export interface operations {
     listZoneAudit: {
         parameters: {
             query?: {
-                /** @description One of acme.cleanup, acme.expire, acme.present, dns.remove, dns.undo, dns.update, dnssec.disable, dnssec.enable, dnssec.keys.export, dnssec.keys.import, dnssec.rollover, domain.create, domain.delete, domain.lost, domain.release, domain.renew, domain.restore, domain.taken, domain.update, dynamic.update, kubernetes.change, kubernetes.delete, records.change, records.replace, request, zone.create, zone.delete, zone.proof, zone.restore, zone.rollback, zone.update, zonefile.import. */
+                /** @description One of acme.cleanup, acme.expire, acme.present, dns.remove, dns.undo, dns.update, dnssec.disable, dnssec.enable, dnssec.keys.export, dnssec.keys.import, dnssec.rollover, domain.create, domain.delete, domain.grace, domain.lost, domain.release, domain.remind, domain.renew, domain.restore, domain.taken, domain.update, dynamic.update, kubernetes.change, kubernetes.delete, records.change, records.replace, request, zone.create, zone.delete, zone.proof, zone.restore, zone.rollback, zone.update, zonefile.import. */
                 action?: string;
                 /** @description ID or name of a token, or another name shown in `actor.name`. */
                 actor?: string;

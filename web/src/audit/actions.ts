@@ -13,6 +13,8 @@ export const zoneActions = [
   'domain.taken',
   'domain.create',
   'domain.renew',
+  'domain.remind',
+  'domain.grace',
   'domain.update',
   'domain.delete',
   'domain.restore',

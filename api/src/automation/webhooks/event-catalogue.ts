@@ -45,6 +45,19 @@ const tokenData = z
   .object({ api_token: apiToken })
   .meta({ id: 'TokenCreatedEventData', description: 'The token of an event.' });
 
+const domainData = z
+  .object({
+    domain_id: z.uuid().describe('ID of the domain.'),
+    domain: z.string().meta({ description: 'The name.', example: 'myhome.names.example' }),
+    auto_renew: z.boolean().describe('Whether the name is renewed by itself while it is in use.'),
+    ends_at: z.iso.datetime().describe('End of the term.'),
+    restorable_until: z.iso
+      .datetime()
+      .nullable()
+      .describe('Until when the deletion can be undone. Null if none is in progress.'),
+  })
+  .meta({ id: 'DomainEventData', description: 'A name below a suffix of this service.' });
+
 const sequence = z.int().min(1).describe('Increases by one with each event of the zone.');
 
 function recordsOf<T extends z.ZodType>(item: T, meta: { readonly id: string; readonly description: string }) {
@@ -98,6 +111,15 @@ const exampleToken = {
   zones: [ZONE_ID],
   expires_at: null,
 };
+
+const exampleDomain = {
+  domain_id: '7c0e0b7f-1f3c-4b52-9d3a-0d3f1a2b3c4d',
+  domain: 'myhome.names.example',
+  auto_renew: false,
+  ends_at: '2027-11-24T03:00:00.000Z',
+  restorable_until: null,
+};
+const aboutDomain = (when: string) => ({ when, data: domainData, example: exampleDomain });
 
 /** When each kind of event, verification and test is sent, and its data. */
 export const eventCatalogue = {
@@ -212,6 +234,20 @@ export const eventCatalogue = {
       .meta({ id: 'DnssecSignaturesEndingEventData', description: 'Signatures of a zone that end soon.' }),
     example: { ...exampleZone, signatures_expire: '2026-11-27T03:00:00.000Z' },
   },
+  'domain.created': aboutDomain('A name below a suffix of the service was registered, and its zone was created.'),
+  'domain.renewed': aboutDomain('A name was renewed, by a person or by itself.'),
+  'domain.expiring': aboutDomain('The term of a name ends within 60 days. The name can be renewed.'),
+  'domain.grace': aboutDomain('The term of a name has ended. The name stays served and can be renewed for 5 days.'),
+  'domain.deleting': {
+    ...aboutDomain(
+      'The deletion of a name began: it was given up, or its term has ended. It can be restored for 7 days.',
+    ),
+    example: { ...exampleDomain, restorable_until: '2026-12-01T03:00:00.000Z' },
+  },
+  'domain.restored': aboutDomain('The deletion of a name was undone.'),
+  'domain.released': aboutDomain(
+    'A name was deleted with its zone. For 30 days, only its former owner can take it again.',
+  ),
   'verification.completed': {
     when: 'The account has been verified.',
     data: z

@@ -63,8 +63,16 @@ if TYPE_CHECKING:
     from .domains import Domain as Domain
     from .domains import DomainAvailability as DomainAvailability
     from .domains import DomainChanged as DomainChanged
+    from .common import DomainCreatedWebhookEvent as DomainCreatedWebhookEvent
+    from .common import DomainDeletingWebhookEvent as DomainDeletingWebhookEvent
+    from .common import DomainEventData as DomainEventData
+    from .common import DomainExpiringWebhookEvent as DomainExpiringWebhookEvent
+    from .common import DomainGraceWebhookEvent as DomainGraceWebhookEvent
     from .domains import DomainList as DomainList
     from .account import DomainProof as DomainProof
+    from .common import DomainReleasedWebhookEvent as DomainReleasedWebhookEvent
+    from .common import DomainRenewedWebhookEvent as DomainRenewedWebhookEvent
+    from .common import DomainRestoredWebhookEvent as DomainRestoredWebhookEvent
     from .common import DsRecord as DsRecord
     from .dynamic import DynamicUpdate as DynamicUpdate
     from .limits import DynamicUpdateLimit as DynamicUpdateLimit
@@ -278,8 +286,16 @@ _MODULES = {
     "Domain": "domains",
     "DomainAvailability": "domains",
     "DomainChanged": "domains",
+    "DomainCreatedWebhookEvent": "common",
+    "DomainDeletingWebhookEvent": "common",
+    "DomainEventData": "common",
+    "DomainExpiringWebhookEvent": "common",
+    "DomainGraceWebhookEvent": "common",
     "DomainList": "domains",
     "DomainProof": "account",
+    "DomainReleasedWebhookEvent": "common",
+    "DomainRenewedWebhookEvent": "common",
+    "DomainRestoredWebhookEvent": "common",
     "DsRecord": "common",
     "DynamicUpdate": "dynamic",
     "DynamicUpdateLimit": "limits",

@@ -219,6 +219,133 @@ class DnssecSummary(Struct, kw_only=True):
     """
 
 
+class DomainCreatedWebhookEvent(Struct, kw_only=True):
+    """A name below a suffix of the service was registered, and its zone was created."""
+
+    id: str
+    """ID of the event. The same in all deliveries."""
+    type: Literal["domain.created"]
+    """Type of the event."""
+    api_version: str
+    """Version of this format. Fields may be added."""
+    created_at: datetime
+    """When the event was recorded."""
+    account_id: str
+    """ID of the account."""
+    data: DomainEventData
+
+
+class DomainDeletingWebhookEvent(Struct, kw_only=True):
+    """The deletion of a name began: it was given up, or its term has ended. It can be restored for 7 days."""
+
+    id: str
+    """ID of the event. The same in all deliveries."""
+    type: Literal["domain.deleting"]
+    """Type of the event."""
+    api_version: str
+    """Version of this format. Fields may be added."""
+    created_at: datetime
+    """When the event was recorded."""
+    account_id: str
+    """ID of the account."""
+    data: DomainEventData
+
+
+class DomainEventData(Struct, kw_only=True):
+    """A name below a suffix of this service."""
+
+    domain_id: str
+    """ID of the domain."""
+    domain: str
+    """The name."""
+    auto_renew: bool
+    """Whether the name is renewed by itself while it is in use."""
+    ends_at: datetime
+    """End of the term."""
+    restorable_until: datetime | None
+    """Until when the deletion can be undone. Null if none is in progress."""
+
+
+class DomainExpiringWebhookEvent(Struct, kw_only=True):
+    """The term of a name ends within 60 days. The name can be renewed."""
+
+    id: str
+    """ID of the event. The same in all deliveries."""
+    type: Literal["domain.expiring"]
+    """Type of the event."""
+    api_version: str
+    """Version of this format. Fields may be added."""
+    created_at: datetime
+    """When the event was recorded."""
+    account_id: str
+    """ID of the account."""
+    data: DomainEventData
+
+
+class DomainGraceWebhookEvent(Struct, kw_only=True):
+    """The term of a name has ended. The name stays served and can be renewed for 5 days."""
+
+    id: str
+    """ID of the event. The same in all deliveries."""
+    type: Literal["domain.grace"]
+    """Type of the event."""
+    api_version: str
+    """Version of this format. Fields may be added."""
+    created_at: datetime
+    """When the event was recorded."""
+    account_id: str
+    """ID of the account."""
+    data: DomainEventData
+
+
+class DomainReleasedWebhookEvent(Struct, kw_only=True):
+    """A name was deleted with its zone. For 30 days, only its former owner can take it again."""
+
+    id: str
+    """ID of the event. The same in all deliveries."""
+    type: Literal["domain.released"]
+    """Type of the event."""
+    api_version: str
+    """Version of this format. Fields may be added."""
+    created_at: datetime
+    """When the event was recorded."""
+    account_id: str
+    """ID of the account."""
+    data: DomainEventData
+
+
+class DomainRenewedWebhookEvent(Struct, kw_only=True):
+    """A name was renewed, by a person or by itself."""
+
+    id: str
+    """ID of the event. The same in all deliveries."""
+    type: Literal["domain.renewed"]
+    """Type of the event."""
+    api_version: str
+    """Version of this format. Fields may be added."""
+    created_at: datetime
+    """When the event was recorded."""
+    account_id: str
+    """ID of the account."""
+    data: DomainEventData
+
+
+class DomainRestoredWebhookEvent(Struct, kw_only=True):
+    """The deletion of a name was undone."""
+
+    id: str
+    """ID of the event. The same in all deliveries."""
+    type: Literal["domain.restored"]
+    """Type of the event."""
+    api_version: str
+    """Version of this format. Fields may be added."""
+    created_at: datetime
+    """When the event was recorded."""
+    account_id: str
+    """ID of the account."""
+    data: DomainEventData
+
+
 class DsRecord(Struct, kw_only=True):
     """A DS record (RFC 4034 5)."""
 
@@ -900,6 +1027,13 @@ if TYPE_CHECKING:
         | DnssecDsRequiredWebhookEvent
         | DnssecDsWrongWebhookEvent
         | DnssecSignaturesEndingWebhookEvent
+        | DomainCreatedWebhookEvent
+        | DomainRenewedWebhookEvent
+        | DomainExpiringWebhookEvent
+        | DomainGraceWebhookEvent
+        | DomainDeletingWebhookEvent
+        | DomainRestoredWebhookEvent
+        | DomainReleasedWebhookEvent
         | VerificationCompletedWebhookEvent
         | ApiTokenCreatedWebhookEvent
         | ApiTokenEndingWebhookEvent
@@ -925,6 +1059,13 @@ else:
             "dnssec.ds_required": DnssecDsRequiredWebhookEvent,
             "dnssec.ds_wrong": DnssecDsWrongWebhookEvent,
             "dnssec.signatures_ending": DnssecSignaturesEndingWebhookEvent,
+            "domain.created": DomainCreatedWebhookEvent,
+            "domain.renewed": DomainRenewedWebhookEvent,
+            "domain.expiring": DomainExpiringWebhookEvent,
+            "domain.grace": DomainGraceWebhookEvent,
+            "domain.deleting": DomainDeletingWebhookEvent,
+            "domain.restored": DomainRestoredWebhookEvent,
+            "domain.released": DomainReleasedWebhookEvent,
             "verification.completed": VerificationCompletedWebhookEvent,
             "api_token.created": ApiTokenCreatedWebhookEvent,
             "api_token.ending": ApiTokenEndingWebhookEvent,

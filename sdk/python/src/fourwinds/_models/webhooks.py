@@ -21,7 +21,7 @@ class CreateWebhookRequest(Struct, kw_only=True):
     """An https URL. Null to read the deliveries with GET …/stream. A webhook cannot change from one to the other."""
     description: str | None | UnsetType = UNSET
     """A note for people."""
-    events: list[Literal["zone.created", "zone.deleted", "zone.in_sync", "zone.invalid", "zone.delegation_changed", "record.created", "record.updated", "record.deleted", "dnssec.key_rollover", "dnssec.ds_required", "dnssec.ds_wrong", "dnssec.signatures_ending", "verification.completed", "api_token.created", "api_token.ending", "webhook.disabled"]] | None | UnsetType = UNSET
+    events: list[Literal["zone.created", "zone.deleted", "zone.in_sync", "zone.invalid", "zone.delegation_changed", "record.created", "record.updated", "record.deleted", "dnssec.key_rollover", "dnssec.ds_required", "dnssec.ds_wrong", "dnssec.signatures_ending", "domain.created", "domain.renewed", "domain.expiring", "domain.grace", "domain.deleting", "domain.restored", "domain.released", "verification.completed", "api_token.created", "api_token.ending", "webhook.disabled"]] | None | UnsetType = UNSET
     """Types of events to send. Null means all types."""
     zones: list[str] | None | UnsetType = UNSET
     """Names or IDs of the zones whose events are sent. Null means all zones of the token."""
@@ -106,7 +106,7 @@ class UpdateWebhookRequest(Struct, kw_only=True):
     """An https URL. Null to read the deliveries with GET …/stream. A webhook cannot change from one to the other."""
     description: str | None | UnsetType = UNSET
     """A note for people."""
-    events: list[Literal["zone.created", "zone.deleted", "zone.in_sync", "zone.invalid", "zone.delegation_changed", "record.created", "record.updated", "record.deleted", "dnssec.key_rollover", "dnssec.ds_required", "dnssec.ds_wrong", "dnssec.signatures_ending", "verification.completed", "api_token.created", "api_token.ending", "webhook.disabled"]] | None | UnsetType = UNSET
+    events: list[Literal["zone.created", "zone.deleted", "zone.in_sync", "zone.invalid", "zone.delegation_changed", "record.created", "record.updated", "record.deleted", "dnssec.key_rollover", "dnssec.ds_required", "dnssec.ds_wrong", "dnssec.signatures_ending", "domain.created", "domain.renewed", "domain.expiring", "domain.grace", "domain.deleting", "domain.restored", "domain.released", "verification.completed", "api_token.created", "api_token.ending", "webhook.disabled"]] | None | UnsetType = UNSET
     """Types of events to send. Null means all types."""
     zones: list[str] | None | UnsetType = UNSET
     """Names or IDs of the zones whose events are sent. Null means all zones of the token."""
