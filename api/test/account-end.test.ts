@@ -1,11 +1,11 @@
 /** @slow: not in make check. */
 import { ZoneKind } from '@fourwinds/resources';
 import { objectsOf } from '@fourwinds/store';
-import type { Pool } from 'pg';
 import { announceDeletions } from '../src/accounts/end/ask-for-deletion.ts';
 import { endAccounts } from '../src/accounts/end/end-accounts.ts';
 import { Accounts } from '../src/accounts/accounts/accounts.ts';
 import { administratorEntry } from '../src/admin/administrator.ts';
+import { dyingPool } from './dying-pool.ts';
 import { PageBrowser } from './page-browser.ts';
 import { PagesUnderTest } from './pages-under-test.ts';
 import { PASSWORD } from './people-world.ts';
@@ -129,24 +129,6 @@ test('an account ends with its zones, and nothing names its person any more', as
   expect(again.status).toBe(422);
   await pages.person('gone@example.com');
 });
-
-/** A pool whose connections fail after this many statements, as if the process had been killed. */
-function dyingPool(pool: Pool, statements: number): Pool {
-  let left = statements;
-  const dying = <T extends object>(target: T): T =>
-    new Proxy(target, {
-      get(object, name) {
-        const value: unknown = Reflect.get(object, name);
-        if (typeof value !== 'function') return value;
-        return (...args: unknown[]) => {
-          if (name === 'query' && args[0] !== 'ROLLBACK' && left-- <= 0) return Promise.reject(new Error('killed'));
-          const result: unknown = Reflect.apply(value, object, args);
-          return name === 'connect' ? (result as Promise<T>).then(dying) : result;
-        };
-      },
-    });
-  return dying(pool);
-}
 
 test('a process that dies at any statement leaves an account that ends all the same, once', async () => {
   const { api } = pages;
