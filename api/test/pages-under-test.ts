@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { BlockList } from 'node:net';
 import type { Mail } from '@fourwinds/mail';
 import type { Logger } from '@fourwinds/process';
@@ -25,6 +26,11 @@ async function enqueue(client: PoolClient, ...mails: readonly Mail[]): Promise<v
     await client.query('INSERT INTO mails_of_test (recipient, mail) VALUES ($1, $2)', [mail.to, JSON.stringify(mail)]);
 }
 
+async function enqueueOne(client: PoolClient, mail: Mail): Promise<string> {
+  await enqueue(client, mail);
+  return randomUUID();
+}
+
 interface Owner {
   readonly browser: PageBrowser;
   readonly accountId: string;
@@ -43,7 +49,7 @@ export class PagesUnderTest {
     const api = await ApiUnderTest.start(undefined, {
       proxies: localProxy(),
       ...(log === undefined ? {} : { log }),
-      replaced: { mails: { enqueue, isPossible: true, forget: async () => 0 } as never, ...replaced },
+      replaced: { mails: { enqueue, enqueueOne, isPossible: true, forget: async () => 0 } as never, ...replaced },
     });
     await api.pool.query(
       'CREATE TABLE mails_of_test (number serial, recipient text, mail json, is_read boolean DEFAULT false)',

@@ -112,6 +112,7 @@ export const ROOMS: { readonly [folder: string]: Arrows } = {
     rules: [],
     registration: ['rules'],
     rdap: ['registration', 'rules'],
+    terms: ['registration', 'rules'],
   },
   'api/src/updates': {
     dynamic: [],

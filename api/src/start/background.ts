@@ -7,6 +7,7 @@ import { startMaintaining } from '../automation/audit/maintain-audit.ts';
 import type { Refusals } from '../automation/audit/refusals.ts';
 import { startSealing } from '../automation/audit/seal-days.ts';
 import { startDomains } from '../domains/registration/carry-out-domains.ts';
+import { startTerms } from '../domains/terms/carry-out-terms.ts';
 import { openLongPool } from '../storage/db/pool.ts';
 import { startFinishing } from '../storage/journal/finish-changes.ts';
 import { startForgetting } from './forget-rows.ts';
@@ -36,6 +37,7 @@ export async function startTasks(
     startEnding(pool, services),
     startExpiring(services),
     startDomains(services),
+    startTerms(services),
     startForgetting(services),
     refusals.start(),
     startCarryingOut(services),

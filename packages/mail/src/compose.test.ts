@@ -16,6 +16,8 @@ function notice(message: string) {
   return { items, more: 7, settingsLink, unsubscribeLink };
 }
 
+const name = { name: 'home.names.example', until: expiresAt, namesLink: 'https://dns.example/names' };
+
 const values: { readonly [K in MailKind]: MailValues<K> } = {
   confirm_address: { link, expiresAt },
   address_taken: { signInLink: 'https://dns.example/sign-in', resetLink: 'https://dns.example/reset' },
@@ -47,6 +49,11 @@ const values: { readonly [K in MailKind]: MailValues<K> } = {
   account_deleted: { at: expiresAt },
   verify_account: { link, expiresAt },
   review_refused: { link, reason: 'The domain is no longer registered.' },
+  name_expiring: name,
+  name_ending: name,
+  name_grace: name,
+  name_deleting: name,
+  name_released: name,
   draft_refused: notice('The zone has no NS record.'),
   ds_wrong: notice('The parent has a DS record of an unknown key.'),
   delegation_lost: notice('The parent delegates to nobody.'),

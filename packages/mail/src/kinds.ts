@@ -56,6 +56,16 @@ function notice(happened: string, advice: string): MailForm<typeof withItems> {
   });
 }
 
+const withName = z.strictObject({ name: textValue, until: timeValue, namesLink: linkValue });
+
+/** A mail about the term of a name. One account may have many names that end on the same day. */
+function aboutName(
+  days: number,
+  write: (values: z.output<typeof withName>, service: string) => Letter,
+): MailForm<typeof withName> {
+  return form({ budget: 'own kind', times: 10, values: withName, expires: (_, now) => now + days * A_DAY, write });
+}
+
 const withLink = z.strictObject({ link: linkValue, expiresAt: timeValue });
 
 const withIdentity = z.strictObject({ at: timeValue, provider: textValue, login: textValue, securityLink: linkValue });
@@ -354,6 +364,50 @@ export const mailForms = {
       ],
     }),
   }),
+  name_expiring: aboutName(10, ({ name, until, namesLink }, service) => ({
+    subject: `Renew ${name} at ${service}`,
+    blocks: [
+      { text: `The term of the name ${name} ends at ${writeTime(until)}. Renewing it for another year is free.` },
+      { action: 'Renew it', link: namesLink },
+      { text: 'Names that are not renewed end with their zones and records.' },
+    ],
+  })),
+  name_ending: aboutName(10, ({ name, until, namesLink }, service) => ({
+    subject: `${name} ends soon at ${service}`,
+    blocks: [
+      {
+        text: `The term of the name ${name} ends at ${writeTime(until)}. This is the last reminder. If you do not renew the name, its zone and records will be deleted.`,
+      },
+      { action: 'Renew it for another year, for free', link: namesLink },
+    ],
+  })),
+  name_grace: aboutName(5, ({ name, until, namesLink }, service) => ({
+    subject: `The term of ${name} has ended at ${service}`,
+    blocks: [
+      {
+        text: `The term of the name ${name} has ended. The name is still served, and you can renew it until ${writeTime(until)}.`,
+      },
+      { action: 'Renew it for another year, for free', link: namesLink },
+    ],
+  })),
+  name_deleting: aboutName(7, ({ name, until, namesLink }, service) => ({
+    subject: `${name} will be deleted at ${service}`,
+    blocks: [
+      {
+        text: `The name ${name} was given up, or its term has ended. At ${writeTime(until)} its zone and records will be deleted.`,
+      },
+      { action: 'To keep the name, restore it before then', link: namesLink },
+    ],
+  })),
+  name_released: aboutName(7, ({ name, until, namesLink }, service) => ({
+    subject: `${name} was deleted at ${service}`,
+    blocks: [
+      {
+        text: `The name ${name} was deleted with its zone and records. Until ${writeTime(until)} only you can take it again. After that, anyone can. Remove it from mail settings, certificates and links.`,
+      },
+      { action: 'Take it again', link: namesLink },
+    ],
+  })),
   draft_refused: notice('A draft was refused', 'The previous version is served until you correct the draft.'),
   ds_wrong: notice(
     'A DS record is wrong',

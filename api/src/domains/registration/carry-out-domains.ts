@@ -9,9 +9,11 @@ import { zoneIdOf } from '../../zones/zone/identity.ts';
 import { registrationOf } from '../../zones/zone/registered-names.ts';
 import { COOLING_OFF } from '../rules/life.ts';
 import { nameOf } from './domain.ts';
-import { domainEntry } from './domain-entry.ts';
+import type { DomainMailPorts } from './domain-ports.ts';
 import type { OwnedDomain } from './domains.ts';
+import { mailOwner } from './mail-owner.ts';
 import { makeZoneOfDomain, type ZoneOfDomainPorts } from './make-zone-of-domain.ts';
+import { recordAct } from './record-act.ts';
 
 const INTERVAL_MILLISECONDS = 60_000;
 /** Maximum domains of each kind that a run handles. The next run continues. */
@@ -19,7 +21,7 @@ const MOST_DOMAINS = 100;
 /** A zone that is missing for this long is created by the job. Before that, the request itself is about to do it. */
 const REQUEST_MILLISECONDS = 60_000;
 
-export type CarryOutPorts = ZoneOfDomainPorts & DeletePorts & Pick<ProcessPorts, 'log'>;
+export type CarryOutPorts = ZoneOfDomainPorts & DomainMailPorts & DeletePorts & Pick<ProcessPorts, 'log'>;
 
 /** Creates missing zones and ends deleted names, until stopped. Safe to run in several replicas. */
 export function startDomains(services: CarryOutPorts): { stop(): void } {
@@ -56,8 +58,11 @@ async function end(services: CarryOutPorts, { domain, account }: OwnedDomain): P
   const actor = accountActor(account);
   const zone = await services.store.get(ZoneKind, objectKeyFor(nameOf(domain)));
   if (zone === undefined || registrationOf(zone) !== domain.id) {
-    const entry = domainEntry(actor, domain, { action: 'domain.release', requestId });
-    await services.domains.release(domain.id, services.now(), entry);
+    const act = { actor, action: 'domain.release', event: 'domain.released', requestId } as const;
+    await services.domains.release(domain.id, services.now(), async (client, released) => {
+      await recordAct(client, services, released, act);
+      await mailOwner(client, services, released, 'name_released');
+    });
     return;
   }
   if (zone.metadata.deletionTimestamp !== undefined) return;

@@ -4,20 +4,23 @@ import { authorise } from '../../kernel/authorise.ts';
 import { Failure } from '../../kernel/failure.ts';
 import type { KeyedPorts } from '../../kernel/keyed-change.ts';
 import type { ProcessPorts } from '../../kernel/ports.ts';
-import type { AuditAction } from '../../storage/audit/audit-actions.ts';
 import type { ChangeOutcome } from '../../zones/write/progress.ts';
 import { zoneTag } from '../../zones/zone/identity.ts';
 import { deletion, type Outcome, renewal, restoration } from '../rules/life-changes.ts';
 import { deletionEnd } from '../rules/life.ts';
 import { type Domain, domainTag } from './domain.ts';
-import { domainEntry } from './domain-entry.ts';
-import type { DomainPorts } from './domain-ports.ts';
+import type { DomainMailPorts, DomainPorts } from './domain-ports.ts';
 import type { DomainView } from './domain-schema.ts';
 import { domainView } from './domain-view.ts';
-import type { ChangedDomain, DomainDecision } from './domains.ts';
+import type { ChangedDomain, DomainDecision, Record } from './domains.ts';
 import { findDomain, present, seenBy } from './find-domain.ts';
+import { mailOwner, type NameMail } from './mail-owner.ts';
+import { type DomainAct, recordAct } from './record-act.ts';
 
-export type ChangeDomainPorts = Pick<DomainPorts, 'domains'> & Pick<ProcessPorts, 'now' | 'newId'> & KeyedPorts;
+export type ChangeDomainPorts = Pick<DomainPorts, 'domains'> &
+  DomainMailPorts &
+  Pick<ProcessPorts, 'now' | 'newId'> &
+  KeyedPorts;
 
 export interface ChangeDomain {
   /** ID or name. */
@@ -58,7 +61,7 @@ export async function deleteDomain(
   const { outcome, ...changed } = await change(
     services,
     actor,
-    { ...request, action: 'domain.delete' },
+    { ...request, action: 'domain.delete', event: 'domain.deleting', mail: 'name_deleting' },
     (domain, now) => (domain.life.deletingAt === null ? afterwards(domain, deletion(domain.life, now)) : {}),
   );
   return { ...changed, outcome: { ...outcome, inSync: false } };
@@ -70,7 +73,7 @@ export async function renewDomain(
   actor: Actor,
   request: ChangeDomain,
 ): Promise<DomainChanged> {
-  return change(services, actor, { ...request, action: 'domain.renew' }, (domain, now) =>
+  return change(services, actor, { ...request, action: 'domain.renew', event: 'domain.renewed' }, (domain, now) =>
     afterwards(domain, renewal(domain.life, now)),
   );
 }
@@ -84,7 +87,7 @@ export async function restoreDomain(
   actor: Actor,
   request: ChangeDomain,
 ): Promise<DomainChanged> {
-  return change(services, actor, { ...request, action: 'domain.restore' }, (domain, now) =>
+  return change(services, actor, { ...request, action: 'domain.restore', event: 'domain.restored' }, (domain, now) =>
     isOver(domain, now)
       ? refuse('the seven days in which the deletion could be undone are over')
       : afterwards(domain, restoration(domain.life, now)),
@@ -106,8 +109,8 @@ function refuse(message: string): never {
   throw new Failure('conflict', message);
 }
 
-interface Changing extends ChangeDomain {
-  readonly action: AuditAction;
+interface Changing extends ChangeDomain, Pick<DomainAct, 'action' | 'event'> {
+  readonly mail?: NameMail;
 }
 
 async function change(
@@ -143,13 +146,17 @@ async function preview(
 }
 
 async function write(
-  { domains, now }: ChangeDomainPorts,
+  services: ChangeDomainPorts,
   actor: Actor,
-  { domain: identifier, changeId, action, requestId }: Changing & { readonly changeId: string },
+  { domain: identifier, changeId, action, event, mail, requestId }: Changing & { readonly changeId: string },
   decide: (domain: Domain) => DomainDecision,
 ): Promise<ChangedDomain> {
-  const entryOf = (domain: Domain) => domainEntry(actor, domain, { action, requestId, changeId });
-  const changed = await domains.change(seenBy(actor), { identifier, changeId, now: now(), entryOf }, decide);
+  const record: Record = async (client, domain) => {
+    await recordAct(client, services, domain, { actor, action, event, requestId, changeId });
+    if (mail !== undefined) await mailOwner(client, services, domain, mail);
+  };
+  const changing = { identifier, changeId, now: services.now(), record };
+  const changed = await services.domains.change(seenBy(actor), changing, decide);
   return present(changed, identifier);
 }
 

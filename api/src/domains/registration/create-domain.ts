@@ -94,8 +94,8 @@ function tooMany(plan: string): Failure {
 /** Returns the domain of a dry run. */
 function draftOf(wanted: NewDomain, now: number): Domain {
   const at = new Date(now);
-  const rest = { createdAt: at, updatedAt: at, life: newTerm(now), heldAt: null, version: 1, changeId: null };
-  return { ...wanted, ...rest };
+  const times = { createdAt: at, updatedAt: at, life: newTerm(now), heldAt: null };
+  return { ...wanted, ...times, reminderId: null, version: 1, changeId: null };
 }
 
 /** Registers a name. Only a registration that succeeds counts, and a repeated request was counted before. */

@@ -1,5 +1,6 @@
 import type { Database } from '../../storage/db/database.ts';
 import type { DomainLife } from '../rules/life.ts';
+import { nextCheck } from '../rules/life-moments.ts';
 import type { Domain } from './domain.ts';
 
 type LifeTime = Exclude<keyof DomainLife, 'reminders' | 'endsAt'>;
@@ -13,7 +14,7 @@ export const DOMAIN_COLUMNS = `
   d.id, d.suffix, d.label, d.account_id AS "accountId", d.zone_id AS "zoneId", d.created_at AS "createdAt",
   d.updated_at AS "updatedAt",  d.ends_at AS "endsAt", d.reminders, d.reminded_at AS "remindedAt", d.grace_at AS "graceAt",
   d.deleting_at AS "deletingAt", d.released_at AS "releasedAt", d.held_at AS "heldAt", d.auto_renew AS "autoRenew",
-  d.version, d.change_id AS "changeId"`;
+  d.reminder_id AS "reminderId", d.version, d.change_id AS "changeId"`;
 
 export function domainOf(row: DomainRow): Domain {
   const { endsAt, reminders, remindedAt, graceAt, deletingAt, releasedAt, ...rest } = row;
@@ -50,13 +51,14 @@ export async function countDomains(database: Database, accountId: string): Promi
 }
 
 export interface DomainSave {
-  readonly changeId: string;
+  /** Absent for changes of the service itself. */
+  readonly changeId?: string;
   readonly now: number;
 }
 
 /** Stores the changeable fields of a domain, under its next version. Returns the domain as stored. */
 export async function saveDomain(database: Database, domain: Domain, { changeId, now }: DomainSave): Promise<Domain> {
-  const { id, life, autoRenew } = domain;
+  const { id, life, autoRenew, reminderId } = domain;
   const { rows } = await database.query<DomainRow>(SAVE, [
     id,
     new Date(life.endsAt),
@@ -65,16 +67,23 @@ export async function saveDomain(database: Database, domain: Domain, { changeId,
     dateOf(life.graceAt),
     dateOf(life.deletingAt),
     autoRenew,
-    changeId,
+    changeId ?? null,
     new Date(now),
+    reminderId,
+    dateOf(nextCheck(life)),
   ]);
   return domainOf(rows[0]);
 }
 
 const SAVE = `
   UPDATE domains d SET ends_at = $2, reminders = $3, reminded_at = $4, grace_at = $5, deleting_at = $6, auto_renew = $7,
-    change_id = $8, updated_at = $9, version = d.version + 1
+    change_id = coalesce($8, d.change_id), updated_at = $9, reminder_id = $10, next_at = $11, version = d.version + 1
   WHERE d.id = $1 RETURNING ${DOMAIN_COLUMNS}`;
+
+/** Stores when the job must check a domain again, without changing it. Does nothing if no check is due any more. */
+export async function postpone(database: Database, id: string, until: number): Promise<void> {
+  await database.query('UPDATE domains SET next_at = $2 WHERE id = $1 AND next_at IS NOT NULL', [id, new Date(until)]);
+}
 
 function dateOf(time: number | null): Date | null {
   return time === null ? null : new Date(time);

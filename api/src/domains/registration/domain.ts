@@ -19,6 +19,8 @@ export interface Domain extends NameParts {
   /** When the service stopped answering for the name. null if it answers. */
   readonly heldAt: Date | null;
   readonly autoRenew: boolean;
+  /** ID of the mail with the last reminder. null before the first one was queued. */
+  readonly reminderId: string | null;
   /** Grows with each change. */
   readonly version: number;
   /** ID of the last change. null if there was none. */

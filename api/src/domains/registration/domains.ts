@@ -1,14 +1,22 @@
 import type { Pool, PoolClient } from 'pg';
 import { accountActor } from '../../accounts/accounts/account-actor.ts';
 import type { Account } from '../../kernel/actor.ts';
-import type { AuditEntry } from '../../storage/audit/audit-entry.ts';
-import { actAndRecord, recordActions } from '../../storage/audit/audit-rows.ts';
+import { actAndRecord } from '../../storage/audit/audit-rows.ts';
 import { OWNER_COLUMNS, type OwnerColumns, takeAccount } from '../../storage/db/account-columns.ts';
+import type { Database } from '../../storage/db/database.ts';
 import { inTransaction } from '../../storage/db/transaction.ts';
 import { EXCLUSIVE } from '../rules/life.ts';
 import { type Domain, type NameParts, standingOf } from './domain.ts';
-import { domainEntry } from './domain-entry.ts';
-import { countDomains, DOMAIN_COLUMNS, domainOf, type DomainRow, saveDomain, selectDomains } from './domain-rows.ts';
+import {
+  countDomains,
+  DOMAIN_COLUMNS,
+  domainOf,
+  type DomainRow,
+  postpone,
+  saveDomain,
+  selectDomains,
+} from './domain-rows.ts';
+import { domainEntry } from './record-act.ts';
 import { register, type Registering, type Registered } from './register.ts';
 
 /** The domains that a token may see. */
@@ -22,6 +30,9 @@ export interface OwnedDomain {
   readonly domain: Domain;
   readonly account: Account;
 }
+
+/** Records a change in its transaction. The domain is as it is after the change. */
+export type Record = (client: PoolClient, domain: Domain) => Promise<void>;
 
 /** A change of a domain. Without `to`, nothing is written. */
 export interface DomainDecision {
@@ -76,26 +87,21 @@ export class Domains {
     await this.#pool.query('DELETE FROM domains WHERE id = $1 AND zone_made_at IS NULL', [id]);
   }
 
-  /** Notes that the zone of a domain exists, and writes an audit entry. Does nothing if it was noted before. */
-  async noteZone(id: string, now: number, entry: AuditEntry): Promise<void> {
-    await actAndRecord(
-      this.#pool,
-      (client) =>
-        client.query('UPDATE domains SET zone_made_at = $2 WHERE id = $1 AND zone_made_at IS NULL', [
-          id,
-          new Date(now),
-        ]),
-      ({ rowCount }) => (rowCount === 1 ? [entry] : []),
-    );
+  /** Notes that the zone of a domain exists, and records this. Does nothing if it was noted before. */
+  async noteZone(id: string, now: number, record: Record): Promise<void> {
+    await inTransaction(this.#pool, async (client) => {
+      const { rows } = await client.query<DomainRow>(NOTE_ZONE, [id, new Date(now)]);
+      for (const row of rows) await record(client, domainOf(row));
+    });
   }
 
   /**
-   * Changes a domain as `decide` says, and writes an audit entry. A change with the ID of the last one was made by an
+   * Changes a domain as `decide` says, and records the change. A change with the ID of the last one was made by an
    * earlier attempt of the request, and is not made again. Returns undefined if the account has no such domain.
    */
   async change(
     seen: Seen,
-    { identifier, changeId, now, entryOf }: DomainChanging,
+    { identifier, changeId, now, record }: DomainChanging,
     decide: (domain: Domain) => DomainDecision,
   ): Promise<ChangedDomain | undefined> {
     return inTransaction(this.#pool, async (client) => {
@@ -107,7 +113,7 @@ export class Domains {
       const { to } = decide(before);
       if (to === undefined) return { domain: before, isWritten: false };
       const domain = await saveDomain(client, to, { changeId, now });
-      await recordActions(client, [entryOf(domain)]);
+      await record(client, domain);
       return { domain, isWritten: true };
     });
   }
@@ -115,33 +121,42 @@ export class Domains {
   /** Returns domains that were registered before a time but have no zone yet, the oldest first. */
   async withoutZone(before: number, count: number): Promise<OwnedDomain[]> {
     const condition = 'd.zone_made_at IS NULL AND d.released_at IS NULL AND d.created_at < $1';
-    return this.#owned(`${condition} ORDER BY d.created_at LIMIT $2`, [new Date(before), count]);
+    return owned(this.#pool, `${condition} ORDER BY d.created_at LIMIT $2`, [new Date(before), count]);
   }
 
   /** Returns domains whose deletion began before a time, the oldest first. */
   async deletingSince(before: number, count: number): Promise<OwnedDomain[]> {
     const condition = 'd.deleting_at <= $1 AND d.released_at IS NULL';
-    return this.#owned(`${condition} ORDER BY d.deleting_at LIMIT $2`, [new Date(before), count]);
+    return owned(this.#pool, `${condition} ORDER BY d.deleting_at LIMIT $2`, [new Date(before), count]);
   }
 
-  async #owned(condition: string, values: readonly unknown[]): Promise<OwnedDomain[]> {
-    const { rows } = await this.#pool.query<DomainRow & OwnerColumns>(
-      `SELECT ${DOMAIN_COLUMNS}, ${OWNER_COLUMNS} FROM domains d JOIN accounts a ON a.id = d.account_id WHERE ${condition}`,
-      [...values],
+  /** Returns the IDs of domains that the job of the terms must check, the most overdue first. */
+  async due(now: number, count: number): Promise<string[]> {
+    const { rows } = await this.#pool.query<{ id: string }>(
+      'SELECT id FROM domains WHERE next_at <= $1 ORDER BY next_at LIMIT $2',
+      [new Date(now), count],
     );
-    return rows.map((row) => {
-      const { account, rest } = takeAccount(row);
-      return { account, domain: domainOf(rest) };
+    return rows.map(({ id }) => id);
+  }
+
+  /** Runs a step of a domain that is due, in a transaction. Does nothing if another replica has taken the domain. */
+  async step(id: string, now: number, run: (client: PoolClient, owned: OwnedDomain) => Promise<void>): Promise<void> {
+    await inTransaction(this.#pool, async (client) => {
+      const condition = 'd.id = $1 AND d.next_at <= $2 FOR UPDATE OF d SKIP LOCKED';
+      for (const one of await owned(client, condition, [id, new Date(now)])) await run(client, one);
     });
   }
 
-  /** Releases a domain without a zone, and writes an audit entry. Does nothing if it was released before. */
-  async release(id: string, now: number, entry: AuditEntry): Promise<void> {
-    await actAndRecord(
-      this.#pool,
-      (client) => release(client, 'd.id = $2', now, id),
-      (released) => released.map(() => entry),
-    );
+  /** Has the job of the terms check a domain again later. */
+  async postpone(id: string, until: number): Promise<void> {
+    await postpone(this.#pool, id, until);
+  }
+
+  /** Releases a domain without a zone, and records this. Does nothing if it was released before. */
+  async release(id: string, now: number, record: Record): Promise<void> {
+    await inTransaction(this.#pool, async (client) => {
+      for (const domain of await release(client, 'd.id = $2', now, id)) await record(client, domain);
+    });
   }
 
   /** Releases all domains of an account that ends, and writes audit entries. */
@@ -151,7 +166,7 @@ export class Domains {
       this.#pool,
       (client) => release(client, 'd.account_id = $2', now, account.id),
       (released) =>
-        released.map((domain) => domainEntry(actor, domain, { action: 'domain.release', requestId: 'end-of-account' })),
+        released.map((domain) => domainEntry(domain, { actor, action: 'domain.release', requestId: 'end-of-account' })),
     );
   }
 
@@ -166,13 +181,13 @@ export class Domains {
   }
 }
 
-/** The domain to change, and the audit entry of the change. */
+/** The domain to change, and how the change is recorded. */
 export interface DomainChanging {
   /** ID or name. */
   readonly identifier: string;
   readonly changeId: string;
   readonly now: number;
-  readonly entryOf: (domain: Domain) => AuditEntry;
+  readonly record: Record;
 }
 
 export interface ChangedDomain {
@@ -193,9 +208,23 @@ function named(identifier: string): [id: string, label: string, suffix: string] 
   return [name, name.slice(0, Math.max(dot, 0)), name.slice(dot + 1)];
 }
 
+const NOTE_ZONE = `
+  UPDATE domains d SET zone_made_at = $2 WHERE d.id = $1 AND d.zone_made_at IS NULL RETURNING ${DOMAIN_COLUMNS}`;
+
+async function owned(database: Database, condition: string, values: readonly unknown[]): Promise<OwnedDomain[]> {
+  const { rows } = await database.query<DomainRow & OwnerColumns>(
+    `SELECT ${DOMAIN_COLUMNS}, ${OWNER_COLUMNS} FROM domains d JOIN accounts a ON a.id = d.account_id WHERE ${condition}`,
+    [...values],
+  );
+  return rows.map((row) => {
+    const { account, rest } = takeAccount(row);
+    return { account, domain: domainOf(rest) };
+  });
+}
+
 async function release(client: PoolClient, condition: string, now: number, value: string): Promise<Domain[]> {
   const { rows } = await client.query<DomainRow>(
-    `UPDATE domains d SET released_at = $1, updated_at = $1, version = d.version + 1
+    `UPDATE domains d SET released_at = $1, updated_at = $1, next_at = NULL, version = d.version + 1
      WHERE ${condition} AND d.released_at IS NULL RETURNING ${DOMAIN_COLUMNS}`,
     [new Date(now), value],
   );

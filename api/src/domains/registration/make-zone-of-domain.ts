@@ -5,9 +5,9 @@ import { makeRegisteredZone } from '../../zones/write/make-registered-zone.ts';
 import type { CreatePorts } from '../../zones/write/make-zone.ts';
 import type { Changed } from '../../zones/write/progress.ts';
 import { type Domain, nameOf } from './domain.ts';
-import { domainEntry } from './domain-entry.ts';
 import type { DomainPorts } from './domain-ports.ts';
 import { notAvailable } from './read-name.ts';
+import { recordAct } from './record-act.ts';
 
 export type ZoneOfDomainPorts = CreatePorts & Pick<DomainPorts, 'domains'> & Pick<ProcessPorts, 'now'>;
 
@@ -48,7 +48,7 @@ export async function makeZoneOfDomain(
   });
   if (!made.applied) return made;
   const changeId = made.changeId ?? undefined;
-  const entry = domainEntry(actor, domain, { action: 'domain.create', requestId, changeId });
-  await services.domains.noteZone(id, services.now(), entry);
+  const act = { actor, action: 'domain.create', event: 'domain.created', requestId, changeId } as const;
+  await services.domains.noteZone(id, services.now(), (client, noted) => recordAct(client, services, noted, act));
   return made;
 }

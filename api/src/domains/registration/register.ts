@@ -3,6 +3,7 @@ import type { Count, Rate } from '../../kernel/meter.ts';
 import { ExactRates } from '../../storage/rates/exact-rates.ts';
 import { inTransaction } from '../../storage/db/transaction.ts';
 import { newTerm } from '../rules/life.ts';
+import { nextCheck } from '../rules/life-moments.ts';
 import { type Domain, type NameParts, standingOf } from './domain.ts';
 import { countDomains, DOMAIN_COLUMNS, domainOf, type DomainRow, selectDomains } from './domain-rows.ts';
 
@@ -75,13 +76,14 @@ async function decide(client: PoolClient, rates: ExactRates, registering: Regist
 /** Throws NotRegistered if another transaction has registered the name meanwhile. */
 async function insert(client: PoolClient, domain: NewDomain, now: number): Promise<Domain> {
   const { id, suffix, label, accountId, zoneId, autoRenew } = domain;
-  const { endsAt } = newTerm(now);
-  const values = [id, suffix, label, accountId, zoneId, new Date(now), new Date(endsAt), autoRenew];
+  const life = newTerm(now);
+  const times = [now, life.endsAt, nextCheck(life)!].map((time) => new Date(time));
+  const values = [id, suffix, label, accountId, zoneId, autoRenew, ...times];
   const { rows } = await client.query<DomainRow>(INSERT, values);
   if (rows.length === 0) throw new NotRegistered('taken');
   return domainOf(rows[0]);
 }
 
 const INSERT = `
-  INSERT INTO domains AS d (id, suffix, label, account_id, zone_id, created_at, updated_at, ends_at, auto_renew)
-  VALUES ($1, $2, $3, $4, $5, $6, $6, $7, $8) ON CONFLICT (suffix, label) DO NOTHING RETURNING ${DOMAIN_COLUMNS}`;
+  INSERT INTO domains AS d (id, suffix, label, account_id, zone_id, auto_renew, created_at, updated_at, ends_at, next_at)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9) ON CONFLICT (suffix, label) DO NOTHING RETURNING ${DOMAIN_COLUMNS}`;

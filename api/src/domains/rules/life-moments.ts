@@ -26,6 +26,15 @@ export function nextMoment(life: DomainLife): Moment | undefined {
   return end === undefined ? undefined : { at: end, action: 'grace' };
 }
 
+/**
+ * Returns when the job must check a name. Until the mail server has accepted the last reminder, this is the time at
+ * which the reminder was due. null for names that are being deleted or were released.
+ */
+export function nextCheck(life: DomainLife): number | null {
+  if (life.deletingAt !== null || life.releasedAt !== null) return null;
+  return nextMoment(life)?.at ?? life.endsAt - LAST_NOTICE;
+}
+
 /** Returns the life after the job has done an action. */
 export function afterAction(life: DomainLife, action: LifeAction, now: number): DomainLife {
   return { ...life, ...CHANGES[action](now) };

@@ -45,6 +45,7 @@ import { migration as dashboardAssets } from './migrations/0069-dashboard-assets
 import { migration as streamedWebhooks } from './migrations/0070-streamed-webhooks.ts';
 import { migration as deviceZones } from './migrations/0071-device-zones.ts';
 import { migration as domains } from './migrations/0072-domains.ts';
+import { migration as termsOfDomains } from './migrations/0073-terms-of-domains.ts';
 import { inTransaction } from './transaction.ts';
 
 /**
@@ -96,6 +97,7 @@ export const migrations: readonly Migration[] = [
   streamedWebhooks,
   deviceZones,
   domains,
+  termsOfDomains,
 ];
 
 export const MIGRATIONS_TABLE =
