@@ -190,15 +190,18 @@ describe('has no faults in any look', () => {
   });
   afterAll(() => context.close());
 
-  test.each([...visits, ...zoneVisits, ...accountVisits, ...namesVisits])('$name', async ({ name, path, shows, act }) => {
-    const page = await open(context, path, shows);
-    await act?.(page);
-    expect(await product.checkLooks(page, looks, `dashboard-${name}`)).toEqual([]);
-    expect(faults.splice(0)).toEqual([]);
-    const session = await context.newCDPSession(page);
-    await session.send('Storage.clearDataForOrigin', { origin: product.origin, storageTypes: 'all' });
-    await page.close();
-  });
+  test.each([...visits, ...zoneVisits, ...accountVisits, ...namesVisits])(
+    '$name',
+    async ({ name, path, shows, act }) => {
+      const page = await open(context, path, shows);
+      await act?.(page);
+      expect(await product.checkLooks(page, looks, `dashboard-${name}`)).toEqual([]);
+      expect(faults.splice(0)).toEqual([]);
+      const session = await context.newCDPSession(page);
+      await session.send('Storage.clearDataForOrigin', { origin: product.origin, storageTypes: 'all' });
+      await page.close();
+    },
+  );
 });
 
 test('whoever is not signed in is asked to, and comes back to the page that was asked for', async () => {
