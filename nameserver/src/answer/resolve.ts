@@ -8,6 +8,7 @@ import {
   followToOctets,
   HEADER,
   headerWord,
+  isLoaded,
   NODE,
   RECORD,
   SET,
@@ -65,6 +66,11 @@ function refuseZone(image: ZoneImage | undefined, name: SearchName): number {
 function nearestZone(zones: Zones, type: number, name: SearchName): ZoneImage | undefined {
   const image = zones.find(name, 0);
   return type === TYPE.DS && isApexOf(image, name) ? (zones.find(name, 1) ?? image) : image;
+}
+
+/** True if the name is the apex of this zone and the zone is loaded. */
+function isServed(image: ZoneImage | undefined, name: SearchName): boolean {
+  return image !== undefined && isApexOf(image, name) && isLoaded(image);
 }
 
 function isApexOf(image: ZoneImage | undefined, { labels }: SearchName): boolean {
@@ -164,7 +170,7 @@ function answerFromWildcard(image: ZoneImage, wildcard: number, request: Request
  */
 function answerMissing(zones: Zones, image: ZoneImage, request: Request, reply: Reply): boolean {
   const name = reply.chain[reply.chainLength - 1];
-  const isChild = request.type === TYPE.DS && isApexOf(zones.find(name, 0), name) && !denies(image, name, found);
+  const isChild = request.type === TYPE.DS && isServed(zones.find(name, 0), name) && !denies(image, name, found);
   if (!isChild) reply.rcode = RCODE.NXDOMAIN;
   addSoa(image, request, reply);
   if (request.dnssec) (isChild ? proveNoData : proveNoName)(reply, image, name, found);
