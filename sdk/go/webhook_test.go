@@ -47,7 +47,7 @@ func TestAnEventHasTheStructOfItsType(t *testing.T) {
 	deleted := event.(*ZoneDeletedWebhookEvent)
 	equal(t, "zone", deleted.Data.Zone, "müller.example")
 	equal(t, "sequence", deleted.Sequence, 17)
-	newer := strings.Replace(eventBody, "zone.deleted", "domain.renewed", 1)
+	newer := strings.Replace(eventBody, "zone.deleted", "moon.risen", 1)
 	event, err = verifier(signedAt, secret).Unwrap([]byte(newer), signed(signedAt, newer, secret))
 	noError(t, err)
 	equal(t, "raw", string(event.(*UnknownEvent).Raw), newer)
