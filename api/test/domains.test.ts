@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { ACCOUNTS_NAMESPACE, labels, make, ZoneKind } from '@fourwinds/resources';
+import { ACCOUNTS_NAMESPACE, labels, make, SYSTEM_NAMESPACE, ZoneKind } from '@fourwinds/resources';
 import { until } from '../../test/until.ts';
 import { accountActor } from '../src/accounts/accounts/account-actor.ts';
 import { rateSettings } from '../src/accounts/accounts/rate-settings.ts';
@@ -120,6 +120,19 @@ test('the suffixes are listed, and names elsewhere are refused', async () => {
       [expect.objectContaining({ path: 'name', message: expect.stringContaining(message) as string })],
     ]);
   }
+});
+
+test('a name for which the zone of the suffix has records is not available', async () => {
+  const key = { namespace: SYSTEM_NAMESPACE, name: 'winds.example' };
+  const records = [{ name: 'a.office', type: 'A', value: '192.0.2.1' }];
+  const spec = { domain: key.name, records, defaultTTL: 3600, suspend: false, deletionPolicy: 'Delete' as const };
+  await api.store.create(ZoneKind, make(ZoneKind, key, { spec: { ...spec, suffix: true } }));
+  await until('the API sees the zone', () => api.caches.zones.get(key) !== undefined);
+  const answer = await take(owner, 'office.winds.example');
+  expect([answer.status, problem(answer).code]).toEqual([409, 'conflict']);
+  const { body } = await send('GET', '/available?name=office.winds.example');
+  expect(body).toMatchObject({ available: false, issues: [{ code: 'name-taken' }] });
+  expect((await take(owner, 'offices.winds.example')).status).toBe(201);
 });
 
 test('without suffixes there are no names', async () => {

@@ -10,9 +10,10 @@ import {
   sameOwner,
   type ZoneResource,
 } from '@fourwinds/resources';
+import { ownNames } from '@fourwinds/zones';
 import { holds, ownerOf, ownsDomain } from '../ownership/claims.ts';
 import type { DelegationLookup, Delegated } from '../facts/lookups.ts';
-import { needsDelegation, ownNames } from '../facts/suffix-delegations.ts';
+import { needsDelegation } from '../facts/suffix-delegations.ts';
 
 export interface ZoneTree {
   readonly zoneAt: (key: string) => ZoneResource | undefined;

@@ -1,10 +1,11 @@
 import { ancestorsOf, isSuffix, keyOf, keyText, type ObjectKey, type ZoneResource } from '@fourwinds/resources';
+import { ownNames } from '@fourwinds/zones';
 import type { EndpointIndex } from '../endpoints/endpoint-index.ts';
 import { inPieces } from '../runtime/in-pieces.ts';
 import { Pauses } from '../runtime/pauses.ts';
 import type { Enqueue, Priority } from '../runtime/queue.ts';
 import { isSignalling } from '../facts/signalling.ts';
-import { isSigned, ownNames } from '../facts/suffix-delegations.ts';
+import { isSigned } from '../facts/suffix-delegations.ts';
 import { type Affected, isRecordReported, isZoneReported } from './affected-zones.ts';
 import type { Informers } from './informers.ts';
 import type { OwnershipIndex } from './ownership-index.ts';

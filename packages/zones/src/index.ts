@@ -13,6 +13,7 @@ export * from './ownership/decide-claim.ts';
 export * from './ownership/public-suffix.ts';
 export * from './ownership/reserved-domains.ts';
 export * from './ownership/standing.ts';
+export * from './own-names.ts';
 export * from './product-issue.ts';
 export * from './readings.ts';
 export * from './revise-records.ts';
