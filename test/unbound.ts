@@ -1,12 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CLASS } from '@fourwinds/dns/codes';
-import type { Message } from '@fourwinds/dns/message';
-import { Name } from '@fourwinds/dns/name';
-import { freePort } from './free-port.ts';
-import { startForeignProgram } from './foreign-program.ts';
-import { LARGEST_DATAGRAM, ResolverClient } from './resolver-client.ts';
+import { LARGEST_DATAGRAM } from './resolver-client.ts';
+import { type Resolver, type ResolverPlace, startResolver } from './resolver-program.ts';
 
 export interface UnboundOptions {
   /** Trust anchors: DS or DNSKEY records in zone file format, with absolute owners. */
@@ -22,15 +16,7 @@ export interface UnboundOptions {
   readonly environment?: NodeJS.ProcessEnv;
 }
 
-export interface Unbound {
-  /** The address for UDP and TCP, for example `127.0.0.1:5353`. */
-  readonly address: string;
-  /** Sends a query with RD and DO. `cd` sets CD, which disables validation. */
-  ask(name: string, type: number, cd?: boolean): Promise<Message>;
-  /** Log lines about rejected answers. */
-  log(): string;
-  stop(): Promise<void>;
-}
+export type Unbound = Resolver;
 
 const HOST = '127.0.0.1';
 
@@ -38,28 +24,15 @@ const HOST = '127.0.0.1';
  * Starts a validating resolver in its strictest configuration. It queries only the given servers and cannot outlive
  * this process. Throws its log if it exits.
  */
-export async function startUnbound(options: UnboundOptions): Promise<Unbound> {
-  const folder = mkdtempSync(join(tmpdir(), 'fourwinds-unbound-'));
-  const port = await freePort();
-  const path = join(folder, 'conf');
-  writeFileSync(path, configuration(folder, port, options));
-  const log = join(folder, 'log');
-  const program = startForeignProgram(['unbound', '-d', '-c', path], log, { ...process.env, ...options.environment });
-  const resolver = new ResolverClient(port);
-  await Promise.race([resolver.ready(), program.failed]);
-  return {
-    address: `${HOST}:${port}`,
-    ask: (name, type, cd = false) => resolver.ask({ name: Name.parse(name), type, class: CLASS.IN }, cd),
-    log: () => readFileSync(log, 'utf8'),
-    stop: async () => {
-      resolver.close();
-      await program.end();
-      rmSync(folder, { recursive: true });
-    },
-  };
+export function startUnbound(options: UnboundOptions): Promise<Unbound> {
+  return startResolver((place) => ({
+    command: ['unbound', '-d', '-c', join(place.folder, 'conf')],
+    files: { conf: configuration(place, options) },
+    environment: options.environment,
+  }));
 }
 
-function configuration(folder: string, port: number, { anchors, stubs, now }: UnboundOptions): string {
+function configuration({ folder, port, log }: ResolverPlace, { anchors, stubs, now }: UnboundOptions): string {
   const anchorLines = anchors.map((anchor) => `  trust-anchor: "${anchor.replaceAll('"', '')}"\n`);
   const time = now === undefined ? '' : `  val-override-date: "${signatureTime(now)}"\n`;
   const [anyServer] = stubs.values();
@@ -70,7 +43,7 @@ function configuration(folder: string, port: number, { anchors, stubs, now }: Un
   username: ""
   pidfile: ""
   use-syslog: no
-  logfile: "${join(folder, 'log')}"
+  logfile: "${log}"
   verbosity: 1
   val-log-level: 2
   num-threads: 1

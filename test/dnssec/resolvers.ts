@@ -1,14 +1,6 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CLASS } from '@fourwinds/dns/codes';
-import { Name } from '@fourwinds/dns/name';
-import { startForeignProgram } from '../foreign-program.ts';
-import { freePort } from '../free-port.ts';
-import { ResolverClient } from '../resolver-client.ts';
-import { startUnbound, type Unbound } from '../unbound.ts';
-
-export type Resolver = Pick<Unbound, 'ask' | 'log' | 'stop'>;
+import { type Resolver, type ResolverProgram, startResolver } from '../resolver-program.ts';
+import { startUnbound } from '../unbound.ts';
 
 export interface ResolverOptions {
   /** Port on 127.0.0.1 of the server of all zones. */
@@ -28,14 +20,14 @@ export const resolvers = {
     }),
   /** Follows the delegations from the root. */
   BIND: ({ server, anchor }: ResolverOptions): Promise<Resolver> =>
-    start((folder, port) => ({
-      command: ['named', '-g', '-4', '-n', '1', '-c', join(folder, 'conf')],
+    startResolver(({ folder, port, log }) => ({
+      command: logging(log, 'named', '-g', '-4', '-n', '1', '-c', join(folder, 'conf')),
       files: { hints: '. 3600 NS ns.\nns. 3600 A 127.0.0.1\n', conf: namedConfiguration(folder, port, server, anchor) },
     })),
   /** Forwards, since it can follow delegations only to port 53, and asks for each zone cut by itself. */
   'Knot Resolver': ({ server, anchor }: ResolverOptions): Promise<Resolver> =>
-    start((folder, port) => ({
-      command: ['kresd', '--noninteractive', '--config', join(folder, 'conf'), folder],
+    startResolver(({ folder, port, log }) => ({
+      command: logging(log, 'kresd', '--noninteractive', '--config', join(folder, 'conf'), folder),
       files: { anchor: `. 3600 IN DS ${anchor}\n`, conf: kresdConfiguration(folder, port, server) },
     })),
 };
@@ -72,28 +64,7 @@ policy.add(policy.all(policy.FORWARD({ '127.0.0.1@${server}' })))
 `;
 }
 
-interface Program {
-  readonly command: readonly string[];
-  readonly files: { readonly [name: string]: string };
-}
-
-async function start(describe: (folder: string, port: number) => Program): Promise<Resolver> {
-  const folder = mkdtempSync(join(tmpdir(), 'fourwinds-resolver-'));
-  mkdirSync(join(folder, 'cache'));
-  const port = await freePort();
-  const { command, files } = describe(folder, port);
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
-  const log = join(folder, 'log');
-  const program = startForeignProgram(['sh', '-c', `exec "$@" >${log} 2>&1`, 'sh', ...command], log);
-  const client = new ResolverClient(port);
-  await Promise.race([client.ready(), program.failed]);
-  return {
-    ask: (name, type, cd = false) => client.ask({ name: Name.parse(name), type, class: CLASS.IN }, cd),
-    log: () => readFileSync(log, 'utf8'),
-    stop: async () => {
-      client.close();
-      await program.end();
-      rmSync(folder, { recursive: true });
-    },
-  };
+/** Runs a program that logs to its error output. */
+function logging(file: string, ...command: readonly string[]): ResolverProgram['command'] {
+  return ['sh', '-c', `exec "$@" >${file} 2>&1`, 'sh', ...command];
 }

@@ -18,7 +18,8 @@ import { hash } from '../../operator/src/keys/new-key.ts';
 import { freePort } from '../free-port.ts';
 import { ResolverClient } from '../resolver-client.ts';
 import { until } from '../until.ts';
-import { type Resolver, resolvers } from './resolvers.ts';
+import type { Resolver } from '../resolver-program.ts';
+import { resolvers } from './resolvers.ts';
 import { type KeyPairs, makeKeys, signZone } from './sign.ts';
 
 /**
@@ -98,7 +99,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   direct.close();
-  await all(({ stop }) => stop());
+  await all((resolver) => resolver.stop());
   await nameserver[Symbol.asyncDispose]();
   rmSync(folder, { recursive: true });
 });
