@@ -33,6 +33,16 @@ export async function go(args: readonly string[], { folder = LIBRARY, environmen
   }
 }
 
+/** Environment of a user who gets the library from a folder in the form of a module proxy. */
+export function fromFolder(proxy: string, modules: string): { readonly [name: string]: string } {
+  return {
+    GOPROXY: `file://${proxy}`,
+    GONOSUMDB: 'go.fourwinds.dev',
+    GOMODCACHE: modules,
+    GOFLAGS: '-modcacherw -buildvcs=false',
+  };
+}
+
 /** Builds a program of the Go library, in this folder. Returns its path. */
 export async function buildGo(program: string, folder: string): Promise<string> {
   const file = join(folder, 'program');

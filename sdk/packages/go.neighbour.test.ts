@@ -4,7 +4,7 @@ import path from 'node:path';
 import manifest from '../../package.json' with { type: 'json' };
 import { type Product, startEmbedded } from '../../test/house/product.ts';
 import { goModule } from '../../tools/release/go-module.ts';
-import { go } from '../go-command.ts';
+import { fromFolder, go } from '../go-command.ts';
 import { runCommand } from './hosts.ts';
 import { prepare, SEEN } from './seen.ts';
 
@@ -37,13 +37,7 @@ test.each(['local', 'go1.25.5'])(
     mkdirSync(project);
     writeFileSync(path.join(project, 'go.mod'), 'module example.com/user\n\ngo 1.25\n');
     cpSync(path.join(import.meta.dirname, 'programs/conversation.go'), path.join(project, 'main.go'));
-    const environment = {
-      GOPROXY: `file://${folder}/go`,
-      GONOSUMDB: 'go.fourwinds.dev',
-      GOTOOLCHAIN: toolchain,
-      GOMODCACHE: path.join(folder, 'modules'),
-      GOFLAGS: '-modcacherw -buildvcs=false',
-    };
+    const environment = { ...fromFolder(`${folder}/go`, path.join(folder, 'modules')), GOTOOLCHAIN: toolchain };
     const options = { folder: project, environment };
     await go(['version'], { ...options, environment: { ...environment, GOPROXY: '' } });
     await go(['get', 'go.fourwinds.dev/fourwinds@latest'], options);

@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { parseAllDocuments } from 'yaml';
-import { go } from '../../sdk/go-command.ts';
+import { fromFolder, go } from '../../sdk/go-command.ts';
 import { REQUIRED } from '../charts/helm.ts';
 import { useHelm } from '../charts/jest.ts';
 import { downloadPythonPackages, installPythonPackages } from '../python-packages.ts';
@@ -188,12 +188,7 @@ test('go gets the module from the folder', async () => {
   writeFileSync(path.join(project, 'go.mod'), 'module example.com/user\n\ngo 1.25\n');
   const source = 'package main\n\nimport "go.fourwinds.dev/fourwinds"\n\nfunc main() { println(fourwinds.Version) }\n';
   writeFileSync(path.join(project, 'main.go'), source);
-  const environment = {
-    GOPROXY: `file://${release}/go`,
-    GONOSUMDB: 'go.fourwinds.dev',
-    GOMODCACHE: path.join(outside, 'go-modules'),
-    GOFLAGS: '-modcacherw -buildvcs=false',
-  };
+  const environment = fromFolder(`${release}/go`, path.join(outside, 'go-modules'));
   await go(['get', 'go.fourwinds.dev/fourwinds@latest'], { folder: project, environment });
   await go(['build', '-o', 'program', '.'], { folder: project, environment });
   const { stderr } = await run(path.join(project, 'program'));
