@@ -4,6 +4,7 @@ import { api, type Domain } from '../api/client.ts';
 import { useRequest } from '../api/use-request.ts';
 import { Check } from '../ui/check.tsx';
 import { Failure } from '../ui/failure.tsx';
+import { reloadNames } from './names-queries.ts';
 
 /** The switch “renew by itself”. Shows the chosen state while it is stored. */
 export function AutoRenew({ domain: { id, name, auto_renew: isOn } }: { readonly domain: Domain }) {
@@ -11,7 +12,7 @@ export function AutoRenew({ domain: { id, name, auto_renew: isOn } }: { readonly
   const client = useQueryClient();
   const changing = useRequest({
     mutationFn: (isWanted: boolean) => api.domains.update(id, { auto_renew: isWanted }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['domains', 'list'] }),
+    onSuccess: () => reloadNames(client),
   });
   return (
     <>

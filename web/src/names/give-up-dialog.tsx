@@ -5,6 +5,7 @@ import { useRequest } from '../api/use-request.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Failure } from '../ui/failure.tsx';
+import { reloadNames } from './names-queries.ts';
 
 interface GiveUpDialogProps {
   readonly domain: Domain;
@@ -18,7 +19,7 @@ export function GiveUpDialog({ domain: { id, name }, onClose }: GiveUpDialogProp
   const deleting = useRequest({
     mutationFn: () => api.domains.delete(id),
     onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: ['domains', 'list'] });
+      await reloadNames(client);
       onClose();
     },
   });

@@ -14,6 +14,7 @@ import { useFocusKept } from '../ui/use-focus-kept.ts';
 import { AutoRenew } from './auto-renew.tsx';
 import { GiveUpDialog } from './give-up-dialog.tsx';
 import css from './names.module.css';
+import { reloadNames } from './names-queries.ts';
 
 const tones: { readonly [status in Domain['status']]: Tone } = {
   active: 'good',
@@ -32,7 +33,7 @@ export function NameRow({ domain }: { readonly domain: Domain }) {
   useFocusKept(link, `${status} ${isAsking}`);
   const changing = useRequest({
     mutationFn: (action: 'renew' | 'restore') => api.domains[action](id),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['domains', 'list'] }),
+    onSuccess: () => reloadNames(client),
   });
   return (
     <li data-row>

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api } from '../api/client.ts';
 
 const NAMES_A_PAGE = 50;
@@ -10,6 +10,11 @@ export const namesQuery = infiniteQueryOptions({
   initialPageParam: undefined as string | undefined,
   getNextPageParam: (last) => last.next_cursor ?? undefined,
 });
+
+/** Reads the names again, after one of them has changed. */
+export function reloadNames(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ queryKey: namesQuery.queryKey });
+}
 
 /** Whether the account can take a name, and similar names if it cannot. */
 export function availabilityQuery(name: string) {
