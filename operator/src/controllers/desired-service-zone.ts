@@ -1,15 +1,13 @@
 import {
   type Edge,
-  make,
   type RegionResource,
-  SYSTEM_NAMESPACE,
-  ZoneKind,
   type ZoneRecord,
   type ZoneResource,
   type ZoneSpec,
 } from '@fourwinds/resources';
 import { inOrder } from '@fourwinds/zones';
 import { verificationDomain } from '../facts/challenge.ts';
+import { newSystemZone } from './system-zone.ts';
 
 export const SERVICE_ZONE = 'service';
 
@@ -64,14 +62,8 @@ export function desiredServiceZone(
   const { domain, signed } = input;
   const records = serviceZoneRecords(input);
   const dnssec = desiredDnssec(current?.spec.dnssec, signed);
-  if (current === undefined) {
-    const settings = { defaultTTL: 3600, suspend: false, deletionPolicy: 'Delete' as const };
-    return make(
-      ZoneKind,
-      { namespace: SYSTEM_NAMESPACE, name: SERVICE_ZONE, labels: { 'app.kubernetes.io/managed-by': 'fourwinds' } },
-      { spec: { domain, records, ...settings, ...(dnssec === undefined ? {} : { dnssec }) } },
-    );
-  }
+  if (current === undefined)
+    return newSystemZone(SERVICE_ZONE, { domain, records, ...(dnssec === undefined ? {} : { dnssec }) });
   const isSame =
     contentOf(current.spec.records) === contentOf(records) && current.spec.dnssec?.enabled === dnssec?.enabled;
   return isSame ? undefined : { ...current, spec: { ...current.spec, records, dnssec } };

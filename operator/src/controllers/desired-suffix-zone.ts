@@ -1,11 +1,5 @@
-import {
-  make,
-  SYSTEM_NAMESPACE,
-  ZoneKind,
-  type ZoneRecord,
-  type ZoneResource,
-  type ZoneSpec,
-} from '@fourwinds/resources';
+import type { ZoneRecord, ZoneResource, ZoneSpec } from '@fourwinds/resources';
+import { newSystemZone } from './system-zone.ts';
 
 /**
  * For DMARC, each name directly below is a domain of its own (RFC 9989 4.10). Until its owner publishes a policy,
@@ -21,13 +15,9 @@ const SIGNED = { enabled: true, denial: 'NSEC3', optOut: true, force: false } as
  * administrators' records stay. Record objects cannot join, because `spec.records` alone tells which names are taken.
  */
 export function desiredSuffixZone(domain: string, current: ZoneResource | undefined): ZoneResource | undefined {
-  if (current === undefined)
-    return make(
-      ZoneKind,
-      { namespace: SYSTEM_NAMESPACE, name: domain, labels: { 'app.kubernetes.io/managed-by': 'fourwinds' } },
-      { spec: desiredSpec({ domain, records: [], defaultTTL: 3600, suspend: false, deletionPolicy: 'Delete' }) },
-    );
-  return isAsDesired(current.spec) ? undefined : { ...current, spec: desiredSpec(current.spec) };
+  if (current !== undefined && isAsDesired(current.spec)) return undefined;
+  const { spec, ...rest } = current ?? newSystemZone(domain, { domain, records: [] });
+  return { ...rest, spec: desiredSpec(spec) };
 }
 
 function desiredSpec(spec: ZoneSpec): ZoneSpec {

@@ -1,8 +1,9 @@
-import { type Edge, SYSTEM_NAMESPACE, ZoneKind, type RegionResource, type ZoneResource } from '@fourwinds/resources';
+import { type Edge, SYSTEM_NAMESPACE, type RegionResource, type ZoneResource } from '@fourwinds/resources';
 import type { ResourceStore } from '@fourwinds/store';
 import type { ControllerOptions } from '../runtime/controller.ts';
 import { desiredServiceZone, SERVICE_ZONE } from './desired-service-zone.ts';
 import type { Watched } from '../facts/lookups.ts';
+import { keepZone } from './system-zone.ts';
 
 export interface ServiceZoneOptions {
   readonly state: {
@@ -35,9 +36,7 @@ export function serviceZoneController({ state, domain, edge, signed }: ServiceZo
       if (regions.length === 0) return undefined;
       const current = state.zones.get({ namespace: SYSTEM_NAMESPACE, name: SERVICE_ZONE });
       const desired = desiredServiceZone({ domain, regions, edge, signed }, current);
-      if (desired === undefined) return undefined;
-      if (current === undefined) await state.store.create(ZoneKind, desired);
-      else await state.store.update(ZoneKind, desired);
+      await keepZone(state.store, current, desired);
       return undefined;
     },
   };

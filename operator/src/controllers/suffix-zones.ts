@@ -1,8 +1,9 @@
-import { SYSTEM_NAMESPACE, ZoneKind, type ZoneResource } from '@fourwinds/resources';
+import { SYSTEM_NAMESPACE, type ZoneResource } from '@fourwinds/resources';
 import type { ResourceStore } from '@fourwinds/store';
 import type { ControllerOptions } from '../runtime/controller.ts';
 import { desiredSuffixZone } from './desired-suffix-zone.ts';
 import type { Watched } from '../facts/lookups.ts';
+import { keepZone } from './system-zone.ts';
 
 export interface SuffixZonesOptions {
   readonly state: { readonly store: ResourceStore; readonly zones: Watched<ZoneResource> };
@@ -28,9 +29,7 @@ export function suffixZonesController({ state, suffixes }: SuffixZonesOptions): 
       const current = state.zones.get({ namespace: SYSTEM_NAMESPACE, name: domain });
       if (current !== undefined && current.metadata.deletionTimestamp !== undefined) return undefined;
       const desired = desiredSuffixZone(domain, current);
-      if (desired === undefined) return undefined;
-      if (current === undefined) await state.store.create(ZoneKind, desired);
-      else await state.store.update(ZoneKind, desired);
+      await keepZone(state.store, current, desired);
       return undefined;
     },
   };

@@ -7,10 +7,10 @@ import { keptBy } from '../../kernel/plans.ts';
 import { recordActions } from '../../storage/audit/audit-rows.ts';
 import { ACCOUNT_COLUMNS } from '../../storage/db/account-columns.ts';
 import { inTransaction } from '../../storage/db/transaction.ts';
-import { Failure } from '../../kernel/failure.ts';
 import type { PeoplePorts } from '../people/people-ports.ts';
 import { repeatOneAtATime } from '../../kernel/repeat.ts';
-import { deleteZone } from '../../zones/manage/delete-zone.ts';
+import type { DeletePorts } from '../../zones/manage/delete-zone.ts';
+import { endZone } from '../../zones/manage/end-zone.ts';
 import { zoneIdOf } from '../../zones/zone/identity.ts';
 import { announceDeletions } from './ask-for-deletion.ts';
 
@@ -21,7 +21,7 @@ const MOST_ZONES = 100;
 const BATCH = 1000;
 
 type EndPorts = PeoplePorts &
-  Parameters<typeof deleteZone>[0] & {
+  DeletePorts & {
     readonly domains: { endOfAccount(account: Account, now: number): Promise<void> };
   };
 
@@ -44,7 +44,8 @@ export async function endAccounts(pool: Pool, services: EndPorts, mostZones = MO
   for (const account of await dueAccounts(pool)) {
     await services.domains.endOfAccount(account, services.now());
     const zones = await zonesToDelete(services, account, left);
-    for (const zone of zones) await deleteZoneOf(services, account, zoneIdOf(zone));
+    for (const zone of zones)
+      await endZone(services, accountActor(account), { zone: zoneIdOf(zone), requestId: 'end-of-account' });
     left -= zones.length;
     if (services.zoneIndex.countOf(account.id) === 0) await eraseAccount(pool, services, account);
     if (left === 0) return;
@@ -66,15 +67,6 @@ async function dueAccounts(pool: Pool): Promise<readonly Account[]> {
     `SELECT ${ACCOUNT_COLUMNS} FROM accounts a WHERE a.delete_at <= now() ORDER BY a.delete_at, a.id LIMIT ${MOST_ACCOUNTS}`,
   );
   return rows;
-}
-
-/** Deletes a zone as its owner would. Ignores a zone that another replica has deleted. */
-async function deleteZoneOf(services: EndPorts, account: Account, zone: string): Promise<void> {
-  try {
-    await deleteZone(services, accountActor(account), { zone, requestId: 'end-of-account', endsName: true });
-  } catch (error) {
-    if (!(error instanceof Failure && ['zone_not_found', 'conflict'].includes(error.code))) throw error;
-  }
 }
 
 /**

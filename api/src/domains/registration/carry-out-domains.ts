@@ -3,7 +3,8 @@ import { accountActor } from '../../accounts/accounts/account-actor.ts';
 import { Failure } from '../../kernel/failure.ts';
 import type { ProcessPorts } from '../../kernel/ports.ts';
 import { repeatOneAtATime } from '../../kernel/repeat.ts';
-import { deleteZone, type DeletePorts } from '../../zones/manage/delete-zone.ts';
+import type { DeletePorts } from '../../zones/manage/delete-zone.ts';
+import { endZone } from '../../zones/manage/end-zone.ts';
 import { objectKeyFor } from '../../zones/zone/find-zone.ts';
 import { zoneIdOf } from '../../zones/zone/identity.ts';
 import { registrationOf } from '../../zones/zone/registered-names.ts';
@@ -66,10 +67,5 @@ async function end(services: CarryOutPorts, { domain, account }: OwnedDomain): P
     return;
   }
   if (zone.metadata.deletionTimestamp !== undefined) return;
-  await deleteZone(services, actor, { zone: zoneIdOf(zone), requestId, endsName: true }).catch(ifGone);
-}
-
-/** Ignores a zone that another replica has deleted. */
-function ifGone(error: unknown): void {
-  if (!(error instanceof Failure && ['zone_not_found', 'conflict'].includes(error.code))) throw error;
+  await endZone(services, actor, { zone: zoneIdOf(zone), requestId });
 }

@@ -1,11 +1,10 @@
-import { hasTag } from '../../http/entity-tags.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import { authorise } from '../../kernel/authorise.ts';
 import { Failure } from '../../kernel/failure.ts';
 import type { KeyedPorts } from '../../kernel/keyed-change.ts';
 import type { ProcessPorts } from '../../kernel/ports.ts';
+import { isMatch } from '../../zones/write/if-match.ts';
 import type { ChangeOutcome } from '../../zones/write/progress.ts';
-import { zoneTag } from '../../zones/zone/identity.ts';
 import { deletion, type Outcome, renewal, restoration } from '../rules/life-changes.ts';
 import { deletionEnd } from '../rules/life.ts';
 import { type Domain, domainTag } from './domain.ts';
@@ -160,9 +159,9 @@ async function write(
   return present(changed, identifier);
 }
 
-/** Throws Failure precondition_failed unless the If-Match header matches this version (RFC 9110 section 13.1.1). */
-function refuseMismatch(domain: Domain, { ifMatch }: Pick<ChangeDomain, 'ifMatch'>): void {
+/** Throws Failure precondition_failed unless the If-Match header matches this version. */
+function refuseMismatch(domain: Domain, request: ChangeDomain): void {
   const etag = domainTag(domain);
-  if (ifMatch === undefined || hasTag(ifMatch, (tag) => zoneTag(tag) === etag)) return;
-  throw new Failure('precondition_failed', `the domain has changed; its ETag is ${etag} now`);
+  if (!isMatch(etag, request))
+    throw new Failure('precondition_failed', `the domain has changed; its ETag is ${etag} now`);
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { createdReply } from '../../http/created-reply.ts';
 import { endpointsWith } from '../../http/endpoint.ts';
 import { listOf, pageQuery, dryRunQuery, writeQuery } from '../../http/schemas.ts';
 import { caller } from '../../kernel/access.ts';
@@ -58,13 +59,12 @@ const create = endpoint({
   replies: { 201: domainChangedSchema, 200: domainChangedSchema },
   sends: ['ETag', 'Location'],
   async handle({ services, actor, query, body, requestId }) {
-    const { dry_run: isDry, wait } = query;
+    const { dry_run: dryRun, wait } = query;
     const { name, auto_renew: autoRenew } = body;
-    const request = { name, autoRenew, dryRun: isDry, wait, requestId };
+    const request = { name, autoRenew, dryRun, wait, requestId };
     const { domain, etag, outcome } = await createDomain(services, actor, request);
     const answer = { ...domain, change: changeBody(outcome) };
-    if (isDry) return { status: 200, body: answer };
-    return { status: 201, body: answer, headers: { ETag: etag, Location: `domains/${domain.id}` } };
+    return createdReply(answer, { dryRun, etag, location: `domains/${domain.id}` });
   },
 });
 

@@ -16,6 +16,9 @@ export const DOMAIN_COLUMNS = `
   d.deleting_at AS "deletingAt", d.released_at AS "releasedAt", d.held_at AS "heldAt", d.auto_renew AS "autoRenew",
   d.reminder_id AS "reminderId", d.version, d.change_id AS "changeId"`;
 
+/** SQL condition for the row of a name. Its values are the suffix and the label. */
+export const AT = 'd.suffix = $1 AND d.label = $2';
+
 export function domainOf(row: DomainRow): Domain {
   const { endsAt, reminders, remindedAt, graceAt, deletingAt, releasedAt, ...rest } = row;
   const life: DomainLife = {

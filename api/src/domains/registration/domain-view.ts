@@ -24,11 +24,12 @@ export function domainView(domain: Domain, now: number): DomainView {
   };
 }
 
-function restorableUntil({ life }: Domain): string | null {
+/** Returns until when the deletion can be undone. null if none is in progress. */
+export function restorableUntil({ life }: Pick<Domain, 'life'>): string | null {
   const end = deletionEnd(life);
   return end === undefined ? null : timeAt(end);
 }
 
-function timeAt(milliseconds: number): string {
+export function timeAt(milliseconds: number): string {
   return new Date(milliseconds).toISOString();
 }

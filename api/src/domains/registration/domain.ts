@@ -31,6 +31,12 @@ export function nameOf({ label, suffix }: NameParts): string {
   return `${label}.${suffix}`;
 }
 
+/** Splits a name in lower case behind its first label. The label of a name without dots is empty. */
+export function partsOf(name: string): NameParts {
+  const dot = name.indexOf('.');
+  return { label: name.slice(0, Math.max(dot, 0)), suffix: name.slice(dot + 1) };
+}
+
 /** Returns the ETag of the domain for If-Match. It changes with each change of the domain, but not with its zone. */
 export function domainTag({ id, version }: Pick<Domain, 'id' | 'version'>): string {
   return `"${id}.${version}"`;

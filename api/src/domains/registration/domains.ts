@@ -6,8 +6,9 @@ import { OWNER_COLUMNS, type OwnerColumns, takeAccount } from '../../storage/db/
 import type { Database } from '../../storage/db/database.ts';
 import { inTransaction } from '../../storage/db/transaction.ts';
 import { EXCLUSIVE } from '../rules/life.ts';
-import { type Domain, type NameParts, standingOf } from './domain.ts';
+import { type Domain, type NameParts, partsOf, standingOf } from './domain.ts';
 import {
+  AT,
   countDomains,
   DOMAIN_COLUMNS,
   domainOf,
@@ -195,8 +196,6 @@ export interface ChangedDomain {
   readonly isWritten: boolean;
 }
 
-const AT = 'd.suffix = $1 AND d.label = $2';
-
 const SEEN = 'd.account_id = $1 AND d.released_at IS NULL AND ($2::uuid[] IS NULL OR d.zone_id = ANY($2::uuid[]))';
 
 const NAMED = `(d.id::text = $3 OR (d.label = $4 AND d.suffix = $5))`;
@@ -204,8 +203,8 @@ const NAMED = `(d.id::text = $3 OR (d.label = $4 AND d.suffix = $5))`;
 /** Returns the values of NAMED. */
 function named(identifier: string): [id: string, label: string, suffix: string] {
   const name = identifier.toLowerCase().replace(/\.$/, '');
-  const dot = name.indexOf('.');
-  return [name, name.slice(0, Math.max(dot, 0)), name.slice(dot + 1)];
+  const { label, suffix } = partsOf(name);
+  return [name, label, suffix];
 }
 
 const NOTE_ZONE = `

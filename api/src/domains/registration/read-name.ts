@@ -1,4 +1,5 @@
 import { Failure, fieldFailure } from '../../kernel/failure.ts';
+import { lowerCase } from '../rules/lower-case.ts';
 import type { NameParts } from './domain.ts';
 
 /**
@@ -22,11 +23,6 @@ export function readName(text: string, suffixes: readonly string[], path: string
       `this is not directly below ${suffix}; register a single label, and write records below it`,
     );
   return { label, suffix };
-}
-
-/** Changes only ASCII letters, because other characters are not allowed. */
-function lowerCase(text: string): string {
-  return text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
 export function notAvailable(name: string): Failure {

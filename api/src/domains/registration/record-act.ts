@@ -7,8 +7,8 @@ import type { AuditAction } from '../../storage/audit/audit-actions.ts';
 import type { AuditEntry } from '../../storage/audit/audit-entry.ts';
 import { recordActions } from '../../storage/audit/audit-rows.ts';
 import { type NewEvent, recordEvents } from '../../storage/outbox/record-events.ts';
-import { deletionEnd } from '../rules/life.ts';
 import { type Domain, nameOf } from './domain.ts';
+import { restorableUntil, timeAt } from './domain-view.ts';
 
 /** The change of a domain. Work that the service does itself has a name in place of the ID. */
 export interface DomainAct {
@@ -44,16 +44,11 @@ export function domainEntry(domain: Domain, { actor, action, requestId, changeId
 
 function eventData(domain: Domain): NewEvent['data'] {
   const { id, life, autoRenew } = domain;
-  const end = deletionEnd(life);
   return {
     domain_id: id,
     domain: nameOf(domain),
     auto_renew: autoRenew,
     ends_at: timeAt(life.endsAt),
-    restorable_until: end === undefined ? null : timeAt(end),
+    restorable_until: restorableUntil(domain),
   };
-}
-
-function timeAt(milliseconds: number): string {
-  return new Date(milliseconds).toISOString();
 }

@@ -5,7 +5,7 @@ import { inTransaction } from '../../storage/db/transaction.ts';
 import { newTerm } from '../rules/life.ts';
 import { nextCheck } from '../rules/life-moments.ts';
 import { type Domain, type NameParts, standingOf } from './domain.ts';
-import { countDomains, DOMAIN_COLUMNS, domainOf, type DomainRow, selectDomains } from './domain-rows.ts';
+import { AT, countDomains, DOMAIN_COLUMNS, domainOf, type DomainRow, selectDomains } from './domain-rows.ts';
 
 export interface NewDomain extends NameParts {
   /** If the account has a domain with this ID, an earlier attempt of the request registered it. */
@@ -65,7 +65,7 @@ async function decide(client: PoolClient, rates: ExactRates, registering: Regist
   const [earlier] = await selectDomains(client, 'd.id = $1 AND d.account_id = $2', [id, accountId]);
   if (earlier !== undefined) return { state: 'registered', domain: earlier };
   if (quota !== null && (await countDomains(client, accountId)) >= quota) throw new NotRegistered('full');
-  const [present] = await selectDomains(client, 'd.suffix = $1 AND d.label = $2 FOR UPDATE', [suffix, label]);
+  const [present] = await selectDomains(client, `${AT} FOR UPDATE`, [suffix, label]);
   if (standingOf(present, accountId, now) !== 'free') throw new NotRegistered('taken');
   if (present !== undefined) await client.query('DELETE FROM domains WHERE id = $1', [present.id]);
   const count = rate && (await rates.takeWith(client, rate));

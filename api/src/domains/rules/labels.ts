@@ -1,4 +1,5 @@
 import { brokenRule, type BrokenRule, type LabelOptions } from './label-rules.ts';
+import { lowerCase } from './lower-case.ts';
 import { suggestions } from './suggestions.ts';
 
 export interface LabelFault extends BrokenRule {
@@ -13,9 +14,4 @@ export interface LabelFault extends BrokenRule {
 export function labelFault(label: string, options: LabelOptions): LabelFault | undefined {
   const broken = brokenRule(lowerCase(label), options);
   return broken && { ...broken, suggestion: suggestions(label, options).at(0) };
-}
-
-/** Changes only ASCII letters, because other characters are not allowed. */
-function lowerCase(label: string): string {
-  return label.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
 }

@@ -7,6 +7,7 @@ import { getZone } from '../zone/get-zone.ts';
 import { listZones, type ListPorts } from '../zone/list-zones.ts';
 import { updateZone } from './update-zone.ts';
 import { caller } from '../../kernel/access.ts';
+import { createdReply } from '../../http/created-reply.ts';
 import { endpointsWith } from '../../http/endpoint.ts';
 import { settingsOf } from '../signing/signing-schema.ts';
 import { listOf, listQuery, pageQuery, searchText, writeQuery } from '../../http/schemas.ts';
@@ -114,8 +115,7 @@ const create = endpoint({
       requestId,
     });
     const answer = { ...zone, change: changeBody(outcome, { warnings }) };
-    if (dryRun) return { status: 200, body: answer };
-    return { status: 201, body: answer, headers: { ETag: etag, Location: `zones/${zone.id}` } };
+    return createdReply(answer, { dryRun, etag, location: `zones/${zone.id}` });
   },
 });
 

@@ -8,6 +8,7 @@ import { listRecords } from './list-records.ts';
 import { updateRecord } from './update-record.ts';
 import { commands } from '../../http/body.ts';
 import { caller } from '../../kernel/access.ts';
+import { createdReply } from '../../http/created-reply.ts';
 import { endpointsWith } from '../../http/endpoint.ts';
 import { listOf, listQuery, pageLimit, pageQuery, writeQuery } from '../../http/schemas.ts';
 import { hasItsName, NAME_WANTED, NEEDS_NAME, recordFields, recordSchema, shownFields } from '../zone/record-schema.ts';
@@ -117,10 +118,8 @@ const create = endpoint({
       ifMatch,
       requestId,
     });
-    const answer = await toRecord(changed);
-    if (dryRun) return { status: 200, body: answer };
     const { record, etag } = changed;
-    return { status: 201, body: answer, headers: { ETag: etag, Location: `records/${record.id}` } };
+    return createdReply(await toRecord(changed), { dryRun, etag, location: `records/${record.id}` });
   },
 });
 

@@ -20,7 +20,7 @@ export interface Decided<T> {
 export async function decideByKnown<T>(target: Target<T>): Promise<Decided<T>> {
   const { services, actor, key, change } = target;
   const known = knownZone(services, actor, key, change.zone);
-  if (known === undefined || isDeleted(known) || !isMatch(known, change)) return decideByStored(target);
+  if (known === undefined || isDeleted(known) || !isMatch(etagOf(known), change)) return decideByStored(target);
   const decision = await decideOrRefuse(change, known);
   if (decision.kind === 'write' || decision.kind === 'delete') return { zone: known, decision };
   const zone = await readStored(target);
@@ -41,7 +41,7 @@ export async function decideByStored<T>(target: Target<T>): Promise<Decided<T>> 
 
 async function readStored<T>({ services, actor, key, change }: Target<T>): Promise<ZoneResource> {
   const zone = await readZone(services, actor, key, change.zone);
-  if (!isMatch(zone, change))
+  if (!isMatch(etagOf(zone), change))
     throw new Failure('precondition_failed', `the zone has changed; its ETag is ${etagOf(zone)} now`);
   if (change.acceptsDeleted !== true) refuseDeleted(zone);
   return zone;

@@ -1,4 +1,4 @@
-import { ancestorsOf, isRegistered, labels, type ZoneResource } from '@fourwinds/resources';
+import { ancestorsOf, isAtOrBelow, isRegistered, labels, type ZoneResource } from '@fourwinds/resources';
 import { Failure } from '../../kernel/failure.ts';
 
 /** Returns the ID of the domain if the zone was registered below a suffix of the service. */
@@ -8,7 +8,7 @@ export function registrationOf(zone: ZoneResource): string | undefined {
 
 /** True for the suffixes of the service and all names below them. */
 export function isWithinSuffix(domain: string, suffixes: readonly string[]): boolean {
-  return suffixes.some((suffix) => domain === suffix || domain.endsWith(`.${suffix}`));
+  return suffixes.some((suffix) => isAtOrBelow(domain, suffix));
 }
 
 /**

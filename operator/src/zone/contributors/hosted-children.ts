@@ -1,4 +1,5 @@
 import { compareRRsets, Name, type RRset, sortRdatas, typeByName, type Zone, type ZoneNode } from '@fourwinds/dns';
+import { hostedDs } from '@fourwinds/resources';
 import { DELEGATION_TTL } from '../../facts/delegation-ttl.ts';
 import type { ContributorInput, HostedChild } from './contributor.ts';
 import type { Delegated } from '../../facts/lookups.ts';
@@ -7,11 +8,9 @@ import type { Delegated } from '../../facts/lookups.ts';
  * Returns the parent records for a child's Zone object. If the delegation is ending, the DS records are removed
  * first.
  */
-export function hostedChild(
-  { zone: { spec, status }, isEnding }: Delegated,
-  nameservers: readonly string[],
-): HostedChild {
-  const ds = (isEnding ? [] : (status?.dnssec?.ds ?? [])).filter(({ digestType }) => digestType === SHA256);
+export function hostedChild({ zone, isEnding }: Delegated, nameservers: readonly string[]): HostedChild {
+  const { spec } = zone;
+  const ds = isEnding ? [] : hostedDs(zone);
   return {
     domain: `${spec.domain}.`,
     nameservers: spec.nameservers ?? nameservers,
@@ -21,7 +20,6 @@ export function hostedChild(
   };
 }
 
-const SHA256 = 2;
 const NS = typeByName('NS');
 const DS = typeByName('DS');
 /** Types allowed at a delegation besides NS and DS: glue addresses. */

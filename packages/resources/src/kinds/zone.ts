@@ -405,6 +405,14 @@ export function isRegistered({ metadata: { namespace, labels: given } }: Pick<Zo
   return namespace === ACCOUNTS_NAMESPACE && given?.[labels.registration] !== undefined;
 }
 
+/** RFC 4509. */
+const SHA256 = 2;
+
+/** Returns the DS records of a signed zone that the zone above publishes if it is hosted here, too. */
+export function hostedDs({ status }: Pick<ZoneResource, 'status'>) {
+  return (status?.dnssec?.ds ?? []).filter(({ digestType }) => digestType === SHA256);
+}
+
 export const ZoneKind: Kind<ZoneResource> = {
   apiVersion: API_VERSION,
   kind: 'Zone',
